@@ -138,7 +138,7 @@ func watchLine(o inspect.Occurrence, paint term.Palette) string {
 	if at, err := time.Parse(time.RFC3339, o.Timestamp); err == nil {
 		clock = at.Local().Format("15:04:05")
 	}
-	agent := o.Agent + " " + short(o.Session)
+	agent := hook.Sanitize(o.Agent) + " " + short(o.Session)
 	if o.Actor != "" {
 		agent += "/" + short(o.Actor)
 	}
@@ -151,7 +151,7 @@ func watchLine(o inspect.Occurrence, paint term.Palette) string {
 
 // findingText formats the finding of an occurrence: its severity, rule and message.
 func findingText(o inspect.Occurrence) (color term.Style, text string) {
-	return term.StyleOf(o.Severity), fmt.Sprintf("%-7s %s: %s", o.Severity, o.Rule, oneLine(o.Message, 500))
+	return term.StyleOf(o.Severity), fmt.Sprintf("%-7s %s: %s", o.Severity, hook.Sanitize(o.Rule), oneLine(o.Message, 500))
 }
 
 // eventText formats the event of an occurrence: its moment, tool, subject and outcome.
@@ -163,7 +163,7 @@ func eventText(o inspect.Occurrence) (color term.Style, text string) {
 		color = term.Red
 	}
 	var about []string
-	for _, word := range []string{o.Tool, oneLine(o.Subject, 120)} {
+	for _, word := range []string{hook.Sanitize(o.Tool), oneLine(o.Subject, 120)} {
 		if word != "" {
 			about = append(about, word)
 		}
@@ -175,7 +175,7 @@ func eventText(o inspect.Occurrence) (color term.Style, text string) {
 		}
 		about = append(about, "("+ended+")")
 		if o.Result != "" {
-			about = append(about, o.Result)
+			about = append(about, hook.Sanitize(o.Result))
 		}
 	}
 	return color, strings.TrimSpace(fmt.Sprintf("%-7s %s", o.Event, strings.Join(about, " ")))
@@ -184,10 +184,9 @@ func eventText(o inspect.Occurrence) (color term.Style, text string) {
 // short returns the first characters of an ID, enough to distinguish it.
 func short(id string) string { return oneLine(id, 8) }
 
-// oneLine returns text as one line of at most limit runes, without control characters, which a
-// terminal would interpret.
+// oneLine returns text as one line of at most limit runes that is safe for a terminal and for an agent that runs this.
 func oneLine(text string, limit int) string {
-	runes := []rune(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 }), " "))
+	runes := []rune(hook.Sanitize(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 }), " ")))
 	if len(runes) > limit {
 		if limit > 20 {
 			return string(runes[:limit-1]) + "…"
