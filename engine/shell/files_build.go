@@ -72,6 +72,10 @@ func (r *fileReporter) products(p program, at place) bool {
 		if has("7z 7za", p.base) && len(p.args) > 0 && has("x e", p.args[0].text) {
 			r.unpack(p.args, "-o", nil, at)
 		}
+	case "zipfile", "tarfile": // python -m
+		if fs := operands(p.args, ""); hasFlag(p.args, "-e --extract") && len(fs) > 1 {
+			r.unpack([]field{{text: "-d"}, fs[1]}, "-d", nil, at)
+		}
 	case "cpio":
 		if hasFlag(p.args, "-i --extract") && !hasFlag(p.args, "-t --list") {
 			r.unpack(p.args, "-D --directory", nil, at)
