@@ -204,8 +204,12 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 			}
 			continue
 		}
-		if name, _, _ := strings.Cut(table, "."); !reads[name] {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", table)})
+		name, _, _ := strings.Cut(table, ".")
+		if table == bundle.Others {
+			name = "editors"
+		}
+		if !reads[name] {
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", name)})
 		}
 	}
 	return errs

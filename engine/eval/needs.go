@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/store"
 )
 
@@ -32,6 +33,22 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 
 // imports is the table of the import graph, which belongs to a project and not to a session.
 const imports = "imports"
+
+// byOthers is true if somebody else has changed the file :file.
+const byOthers = "EXISTS (SELECT 1 FROM editors WHERE file = :file AND session <> :session) OR EXISTS (SELECT 1 FROM fleet_touches WHERE file = :file)"
+
+// populates returns an expression that is true if a table has rows of the session, or of the project.
+func populates(table string) string {
+	name, count, counted := strings.Cut(table, ".")
+	whose := "session = :session"
+	if name == imports {
+		whose = "root = :root"
+	}
+	if counted {
+		whose += " AND " + store.QuoteName(count) + " > 0"
+	}
+	return "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE " + whose + ")"
+}
 
 // EmptyOption returns the first of the options that the rule needs which is 0, false, or an empty text or list, with
 // its colon; "" if there is none.
@@ -68,24 +85,22 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	}
 	slices.Sort(tables)
 	tables = slices.DeleteFunc(slices.Compact(tables), isOption)
-	query := "SELECT "
+	args := store.Args{"session": v.call.Session, "root": v.call.Project.Root}
+	columns := make([]string, len(tables))
 	for i, table := range tables {
-		name, count, counted := strings.Cut(table, ".")
-		whose := "session = :session"
-		if name == imports {
-			whose = "root = :root"
+		if columns[i] = populates(table); table == bundle.Others {
+			columns[i] = "1"
+			if len(v.call.Touches) == 1 {
+				columns[i], args["file"] = byOthers, v.call.Touches[0].File
+			}
 		}
-		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE " + whose
-		if counted {
-			query += " AND " + store.QuoteName(count) + " > 0"
-		}
-		query += ")"
 	}
+	query := "SELECT " + strings.Join(columns, ", ")
 	if err := v.DB.Compile(ctx, query); err != nil {
 		return err
 	}
 	populated := map[string]bool{}
-	err := v.DB.Each(ctx, query, store.Args{"session": v.call.Session, "root": v.call.Project.Root}, func(_ []string, row []store.Value) error {
+	err := v.DB.Each(ctx, query, args, func(_ []string, row []store.Value) error {
 		for i, table := range tables {
 			populated[table] = row[i] == int64(1)
 		}

@@ -246,6 +246,8 @@ func neededTables(f *eval.Rule) []string {
 	for i, table := range list {
 		if name, count, counted := strings.Cut(table, "."); counted {
 			list[i] = name + " with " + count + " above 0"
+		} else if table == bundle.Others {
+			list[i] = "editors (of another session, or on another machine)"
 		}
 	}
 	return list

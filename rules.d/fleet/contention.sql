@@ -7,6 +7,7 @@
 --- severity = "warn"
 --- pack     = "fleet"
 --- tools    = ["edit", "write"]
+--- needs    = ["others"]
 --- repeat   = "once"
 --- message  = "Another session ({agent}) changed {file} {ago}{place}{open}. Leave the file to it, or let your user decide who goes on."
 ---
