@@ -103,9 +103,6 @@ func sqlText(x ast.Expr) (string, bool) {
 		left, ok := sqlText(x.X)
 		right, ok2 := sqlText(x.Y)
 		return left + right, x.Op == token.ADD && (ok || ok2)
-	case *ast.CallExpr: // the name of a table that a rule needs
-		name, ok := x.Fun.(*ast.Ident)
-		return "runs", ok && name.Name == "quoteName"
 	case *ast.Ident:
 		return map[string]string{"conflict": "REPLACE"}[x.Name], x.Name == "conflict"
 	}

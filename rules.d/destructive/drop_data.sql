@@ -63,7 +63,7 @@ WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND l NOT GLOB '* 
   AND  NOT ((l GLOB '*delete from*' OR what = 'a column of all rows of a table') AND l GLOB '*[^a-z]where[^a-z]*' AND l NOT GLOB '* where 1*=*1*' AND l NOT GLOB '* where true*' AND l NOT GLOB '* where 1[ ;]*')
   AND  NOT (what = 'a column of all rows of a table' AND (l GLOB '* on update *' OR l GLOB '* do update *' OR l GLOB '* for update*'))
        -- A comment or a deployment is none of these.
-  AND  NOT (l GLOB 'gh api*' AND l GLOB '*repos/*/*/*' AND l NOT GLOB '*/git/refs/*' AND l NOT GLOB '*/releases/*' AND l NOT GLOB '*/branches/*')
+  AND  NOT (l GLOB 'gh api*' AND :text GLOB '*repos/*/*/*' AND :text NOT GLOB '*/git/refs/*' AND :text NOT GLOB '*/releases/*' AND :text NOT GLOB '*/branches/*')
        -- A message or a tag is no resource.
   AND  NOT (l GLOB 'aws*' AND (l GLOB '* delete-message*' OR l GLOB '* delete-tags *' OR l GLOB '* delete-alarms *'))
   AND  NOT (l GLOB 'sql*' AND (coalesce(:args ->> 0, '') GLOB '/tmp/*' OR coalesce(:args ->> 0, '') = ':memory:'))
