@@ -16,9 +16,14 @@ type Dir string
 // Open opens a file or a directory.
 func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
 
-// ReadDir lists a directory, sorted by name, as listDir does.
+// ReadDir lists a directory, sorted by name, as listDir does. It does not wait for a pipe.
 func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
-	return listDir(filepath.Join(string(d), filepath.FromSlash(name)))
+	dir, err := regular.OpenDir(filepath.Join(string(d), filepath.FromSlash(name)))
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	return listDir(dir)
 }
 
 // ReadFile reads a regular file of at most MaxFileSize bytes.

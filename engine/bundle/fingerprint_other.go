@@ -9,7 +9,9 @@ import (
 
 // fingerprint always returns "": on these systems a program that changes a file can reset all of
 // its times.
-func fingerprint(string) (print string, changed time.Time, size int64) { return "", changed, 0 }
+func fingerprint(*os.File, string, string) (print string, changed time.Time, size int64) {
+	return "", changed, 0
+}
 
 // ChangeTime returns when a file was last written, in milliseconds since 1970; 0 if it is not known.
 func ChangeTime(path string) int64 {

@@ -3,31 +3,35 @@
 package bundle
 
 import (
+	"os"
 	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// fingerprint returns a string that identifies the content of a regular file: its size, the times
+// fingerprint returns a string that identifies the content of a regular file in an open folder: its size, the times
 // of its last change of content (mtime) and of metadata (ctime), its inode and its device. A
 // program that changes a file can reset the mtime, but not the ctime. The string is "" for
-// anything but a regular file. changed is the later of the two times. size is that of a file which is small
-// enough to be read.
-func fingerprint(path string) (print string, changed time.Time, size int64) {
+// anything but a regular file, and known itself if it is the same. changed is the later of the two times. size is
+// that of a file which is small enough to be read.
+func fingerprint(dir *os.File, name, known string) (print string, changed time.Time, size int64) {
 	var info unix.Stat_t
-	if err := unix.Lstat(path, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
+	if err := unix.Fstatat(int(dir.Fd()), name, &info, unix.AT_SYMLINK_NOFOLLOW); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
 		return "", changed, 0
 	}
 	written, altered := info.Mtim.Nano(), info.Ctim.Nano()
-	text := make([]byte, 0, 64)
+	text := make([]byte, 0, 96)
 	for _, n := range [...]int64{info.Size, written, altered - written, int64(info.Ino), int64(info.Dev)} {
 		text = append(strconv.AppendInt(text, n, 32), ' ')
 	}
 	if info.Size <= MaxFileSize {
 		size = info.Size
 	}
-	return string(text), time.Unix(0, max(written, altered)), size
+	if string(text) != known {
+		known = string(text)
+	}
+	return known, time.Unix(0, max(written, altered)), size
 }
 
 // ChangeTime returns when a file, or the file that a link leads to, was last changed, in milliseconds since

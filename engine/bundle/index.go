@@ -24,13 +24,14 @@ import (
 type Index struct {
 	Dir string
 
+	folder   *os.File // open until all files of the folder are added; nil for witness's own
 	entries  []fs.DirEntry
 	err      error
-	large    bool                                                                        // the folder has enough files to be indexed
-	identify func(entry fs.DirEntry) (fingerprint string, changed time.Time, size int64) // of a file as it is now
-	wants    func(selection *Header) bool                                                // reports whether the call concerns files with this selection
-	wanted   map[string]bool                                                             // results of wants by selection, of which many files share one
-	probe    Header                                                                      // the selection that wants is asked about
+	large    bool                                                                                      // the folder has enough files to be indexed
+	identify func(entry fs.DirEntry, known string) (fingerprint string, changed time.Time, size int64) // of a file as it is now
+	wants    func(selection *Header) bool                                                              // reports whether the call concerns files with this selection
+	wanted   map[string]bool                                                                           // results of wants by selection, of which many files share one
+	probe    Header                                                                                    // the selection that wants is asked about
 	now      time.Time
 
 	version string
@@ -51,10 +52,13 @@ const (
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
 func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
-	ix.identify = func(e fs.DirEntry) (string, time.Time, int64) {
-		return fingerprint(dir + string(os.PathSeparator) + e.Name())
+	ix.identify = func(e fs.DirEntry, known string) (string, time.Time, int64) {
+		return fingerprint(ix.folder, e.Name(), known)
 	}
-	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
+	if ix.folder, ix.err = regular.OpenDir(dir); ix.err != nil {
+		return ix
+	}
+	if ix.entries, ix.err = listDir(ix.folder); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
 		return ix
 	}
 	ix.large = true
@@ -102,9 +106,9 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
 	}
-	s.fingerprint, s.changed, s.size = ix.identify(entry)
 	line, ok := ix.lines[name]
 	stored, selection, _ := strings.Cut(line, "\t")
+	s.fingerprint, s.changed, s.size = ix.identify(entry, stored)
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
 		return s
 	}
@@ -211,18 +215,19 @@ func (h *Header) selection(kind string) (lists []*[]string) {
 	return lists
 }
 
-// listDir lists a folder, sorted by name, without blocking on a pipe. Of a folder of more than maxListed
-// files it lists some that are more.
-func listDir(path string) ([]fs.DirEntry, error) {
-	dir, err := regular.OpenDir(path)
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
+// listDir lists an open folder, sorted by name. Of a folder of more than maxListed files it lists some that are more.
+func listDir(dir *os.File) ([]fs.DirEntry, error) {
 	entries, err := dir.ReadDir(maxListed + 1)
 	if err == io.EOF {
 		err = nil // the folder is empty
 	}
 	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
+}
+
+// close closes the folder, of whose files no more fingerprints are taken.
+func (ix *Index) close() {
+	if ix != nil && ix.folder != nil {
+		_ = ix.folder.Close()
+	}
 }

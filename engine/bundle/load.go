@@ -74,6 +74,7 @@ func (l Loader) Load(kind string) []*File {
 	for i, source := range l.Sources {
 		for _, folder := range l.folders(source, kind) {
 			set.add(source, folder, i == len(l.Sources)-1)
+			folder.index.close()
 		}
 	}
 	if kind != Rules {

@@ -53,7 +53,7 @@ func ownIndex(fsys fs.FS, kind string, wants func(selection *Header) bool) *Inde
 	text, _ := ReadText(fsys, path.Join(kind+".d", OwnIndex))
 	return &Index{
 		large: true, wants: wants, wanted: map[string]bool{}, lines: indexLines(text, 128),
-		identify: func(entry fs.DirEntry) (string, time.Time, int64) { return ownSize(entry), time.Time{}, 0 },
+		identify: func(entry fs.DirEntry, _ string) (string, time.Time, int64) { return ownSize(entry), time.Time{}, 0 },
 	}
 }
 
