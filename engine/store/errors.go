@@ -17,6 +17,9 @@ func Message(err error) string {
 	if i := strings.LastIndex(m, " ("); i > 0 && strings.HasSuffix(m, ")") {
 		m = m[:i]
 	}
+	if name, ok := strings.CutPrefix(m, "missing named argument "); ok { // the driver's words
+		return "this call has no parameter :" + strings.Trim(name, `"`)
+	}
 	return strings.Join(strings.Fields(m), " ")
 }
 
