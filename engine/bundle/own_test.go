@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"witness"
 	"witness/engine/bundle"
@@ -34,5 +35,49 @@ func TestOwnReaders(t *testing.T) {
 		if r.Mentions("no such program") {
 			t.Errorf("%s is read for a command that it does not list", f.Path)
 		}
+	}
+}
+
+// TestOwnIndexIsBehind checks that a file that the index lacks, or has with another size, is read for each call.
+func TestOwnIndexIsBehind(t *testing.T) {
+	reader := &fstest.MapFile{Data: []byte("-- Reads.\n--- commands = [\"zap\"]\n--- contains = [\"zapped\"]\n--- test.pass = 'ok {test}'\n")}
+	rule := &fstest.MapFile{Data: []byte("-- Asks.\n--- commands = [\"zap\"]\n--- message = \"{a}\"\nSELECT 1 AS a\n")}
+	files := fstest.MapFS{
+		"facts.d/known.sql": reader, "facts.d/changed.sql": reader, "facts.d/added.sql": reader,
+		"rules.d/known.sql": rule, "rules.d/changed.sql": rule, "rules.d/pack/added.sql": rule, "rules.d/pack/also_known.sql": rule,
+	}
+	for _, kind := range []string{bundle.Facts, bundle.Rules} {
+		text, err := bundle.IndexOwn(files, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines strings.Builder
+		for line := range strings.Lines(text) {
+			if name, rest, _ := strings.Cut(line, "\t"); strings.Contains(name, "known") {
+				lines.WriteString(line)
+			} else if strings.Contains(name, "changed") {
+				lines.WriteString(name + "\t1" + rest)
+			}
+		}
+		files[kind+".d/"+bundle.OwnIndex] = &fstest.MapFile{Data: []byte(lines.String())}
+	}
+	var mentioned []string
+	for _, r := range bundle.OwnReaders(files) {
+		if r.Mentions("other") {
+			mentioned = append(mentioned, r.Name)
+		}
+		if !r.Mentions("zap") {
+			t.Errorf("%s is passed over", r.Name)
+		}
+	}
+	if want := []string{"added", "changed"}; !slices.Equal(mentioned, want) {
+		t.Errorf("readers %q are read for any command, want %q", mentioned, want)
+	}
+	var loaded []string
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: files}}, Wants: func(*bundle.Header) bool { return false }}).Load(bundle.Rules) {
+		loaded = append(loaded, f.Path)
+	}
+	if want := []string{"rules.d/pack/added.sql", "rules.d/changed.sql"}; !slices.Equal(loaded, want) {
+		t.Errorf("rules %q are read for any call, want %q", loaded, want)
 	}
 }
