@@ -6,22 +6,14 @@ var moving = []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "WITNESS_DB",
 // movedByVariables returns a Problem for each variable that a file of the user's gives to the hooks, so that they use another
 // store or configuration than the program that looks for problems. What a file of a project sets, hooks ignore.
 func (a Agent) movedByVariables(w Machine) (problems []Problem) {
-	for _, s := range a.Bypass.SetIn {
-		if s.Scope != "user" {
-			continue
+	a.eachMoving(w, func(name, value, path string) {
+		if is := w.Getenv(name); value != is && (is == "" || a.Bypass.Overrides) {
+			problems = append(problems, Problem{
+				"this file sets " + name + " for the hooks: they use another store or configuration than what is checked here", path,
+				"remove " + name + " from " + path,
+			})
 		}
-		path := w.Path(s)
-		set := variablesOf(path)
-		for _, name := range moving {
-			value, is := string(set[name]), w.Getenv(name)
-			if value != "" && value != is && (is == "" || a.Bypass.Overrides) {
-				problems = append(problems, Problem{
-					"this file sets " + name + " for the hooks: they use another store or configuration than what is checked here", path,
-					"remove " + name + " from " + path,
-				})
-			}
-		}
-	}
+	})
 	return problems
 }
 
@@ -32,20 +24,29 @@ type Moved struct{ Name, Path string }
 // from a file of the user's.
 func MovedHere(w Machine) (list []Moved) {
 	for _, a := range All {
-		for _, s := range a.Bypass.SetIn {
-			if s.Scope != "user" {
-				continue
+		a.eachMoving(w, func(name, value, path string) {
+			if value == w.Getenv(name) && value != w.Home {
+				list = append(list, Moved{name, path})
 			}
-			path := w.Path(s)
-			set := variablesOf(path)
-			for _, name := range moving {
-				if value := string(set[name]); value != "" && value == w.Getenv(name) && value != w.Home {
-					list = append(list, Moved{name, path})
-				}
+		})
+	}
+	return list
+}
+
+// eachMoving yields the variables among moving that the user's files set for the hooks of a client, with the file's path.
+func (a Agent) eachMoving(w Machine, yield func(name, value, path string)) {
+	for _, s := range a.Bypass.SetIn {
+		if s.Scope != "user" {
+			continue
+		}
+		path := w.Path(s)
+		set := variablesOf(path)
+		for _, name := range moving {
+			if value := string(set[name]); value != "" {
+				yield(name, value, path)
 			}
 		}
 	}
-	return list
 }
 
 // variablesOf returns the variables that a file sets for a client: in the member env of JSON, or in lines.

@@ -37,19 +37,8 @@ func (h *Header) setPlainHeader(text string) bool {
 }
 
 // trimSpace removes the blanks at the beginning of a text, and trimBlank also the ends of lines.
-func trimSpace(text string) string {
-	for text != "" && (text[0] == ' ' || text[0] == '\t') {
-		text = text[1:]
-	}
-	return text
-}
-
-func trimBlank(text string) string {
-	for text != "" && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n') {
-		text = text[1:]
-	}
-	return text
-}
+func trimSpace(text string) string { return strings.TrimLeft(text, " \t") }
+func trimBlank(text string) string { return strings.TrimLeft(text, " \t\n") }
 
 // validText reports whether a text is valid UTF-8 without control characters other than tabs and ends of lines.
 func validText(text string) bool {

@@ -10,21 +10,10 @@ import (
 )
 
 // OwnIndex is the name of the file in a folder of witness's own that lists the others, so that a hook reads only
-// those that its call concerns. Each line has the name of a file, its size, and what OwnLine adds. A test writes
-// it; a file that is missing there, or has another size, is read by every hook.
+// those that its call concerns. Each line has the name of a file, its size in bytes and its selection, and for a reader
+// the keys into and form, separated by tabs. TestIndexesAreCurrent writes it; a file that is missing there, or has another size,
+// is read by every hook.
 const OwnIndex = "index.tsv"
-
-// ownLine returns the line of a file in the index of its folder, "" if it can have none.
-func ownLine(name string, f *File) string {
-	selection, ok := encodeSelection(f.Kind, &f.Header)
-	if !ok {
-		return ""
-	}
-	if f.Kind == Facts {
-		selection += "\t" + f.Into + "\t" + f.Form
-	}
-	return name + "\t" + strconv.Itoa(len(f.Text)) + "\t" + selection + "\n"
-}
 
 // IndexOwn returns the text of the index of one kind of witness's own files. Their headers must have no mistake.
 func IndexOwn(fsys fs.FS, kind string) (text string, err error) {
@@ -33,7 +22,15 @@ func IndexOwn(fsys fs.FS, kind string) (text string, err error) {
 		if err := f.Parse(); err != nil {
 			return "", err
 		}
-		lines = append(lines, ownLine(strings.TrimPrefix(f.Path, kind+".d/"), f))
+		selection, ok := encodeSelection(kind, &f.Header)
+		if !ok {
+			continue // every hook reads it
+		}
+		columns := []string{strings.TrimPrefix(f.Path, kind+".d/"), strconv.Itoa(len(f.Text)), selection}
+		if kind == Facts {
+			columns = append(columns, f.Into, f.Form)
+		}
+		lines = append(lines, strings.Join(columns, "\t")+"\n")
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, ""), nil
@@ -90,21 +87,24 @@ func OwnReaders(fsys fs.FS) []OwnReader {
 }
 
 // Mentions reports whether the reader may list a command that begins with a word, or a task of this name, or have it
-// as its form.
+// as its form. A command without a name, such as an assignment, is none.
 func (r OwnReader) Mentions(word string) bool {
-	if !r.known || r.Form == word {
+	if !r.known || word == "" {
+		return !r.known
+	}
+	if r.Form == word {
 		return true
 	}
-	for rest := r.selection; ; {
-		i := strings.Index(rest, word)
+	for at := 0; ; at++ {
+		i := strings.Index(r.selection[at:], word)
 		if i < 0 {
 			return false
 		}
-		before, after := rest[:i], rest[i+len(word):]
-		if (before == "" || isEnd(before[len(before)-1])) && (after == "" || after[0] == ' ' || isEnd(after[0])) {
+		at += i
+		end := at + len(word)
+		if (at == 0 || isEnd(r.selection[at-1])) && (end == len(r.selection) || r.selection[end] == ' ' || isEnd(r.selection[end])) {
 			return true
 		}
-		rest = after
 	}
 }
 
@@ -118,9 +118,9 @@ func (r OwnReader) Literals() (list []string, ok bool) {
 	return h.Contains, r.known
 }
 
-// ReadOwn reads one of witness's own files.
-func ReadOwn(source Source, kind, name string) *File {
-	f := &File{Kind: kind, Name: name, Origin: source.Origin, Path: path.Join(kind+".d", name+".sql")}
+// ReadOwnReader reads one of witness's own readers.
+func ReadOwnReader(source Source, name string) *File {
+	f := &File{Kind: Facts, Name: name, Origin: source.Origin, Path: path.Join(Facts+".d", name+".sql")}
 	f.Text, f.Err = ReadText(source.FS, f.Path)
 	return f
 }

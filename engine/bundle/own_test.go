@@ -19,7 +19,7 @@ func TestOwnReaders(t *testing.T) {
 		t.Fatal("no readers")
 	}
 	for _, r := range listed {
-		f := bundle.ReadOwn(source, bundle.Facts, r.Name)
+		f := bundle.ReadOwnReader(source, r.Name)
 		if err := f.Parse(); err != nil {
 			t.Fatal(err)
 		}
@@ -32,8 +32,10 @@ func TestOwnReaders(t *testing.T) {
 		if r.Into != f.Into || !ok || !slices.Equal(literals, f.Contains) {
 			t.Errorf("%s: the index says into %q and contains %q (%v), the header %q and %q", f.Path, r.Into, literals, ok, f.Into, f.Contains)
 		}
-		if r.Mentions("no such program") {
-			t.Errorf("%s is read for a command that it does not list", f.Path)
+		for _, word := range []string{"", "no such program", "o"} {
+			if r.Mentions(word) {
+				t.Errorf("%s is read for %q, which it does not list", f.Path, word)
+			}
 		}
 	}
 }

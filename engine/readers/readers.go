@@ -54,7 +54,7 @@ func (s *Set) load() {
 func (s *Set) read(name string) *bundle.File {
 	f, ok := s.own[name]
 	if !ok {
-		f = bundle.ReadOwn(s.Sources[0], bundle.Facts, name)
+		f = bundle.ReadOwnReader(s.Sources[0], name)
 		s.own[name] = f
 	}
 	return f
