@@ -7,7 +7,7 @@ import (
 	"witness/engine/hook"
 )
 
-// unread is said of a line of which only a part was read, once, by the first of the guards that is not suppressed.
+// unread is the message for a line of which only a part was read. The first guard that is not suppressed gives it, once for all.
 const unread = "Only a part of this line was read, because it is too long or nested too deeply, and no rule can judge the rest. Run it as several shorter lines."
 
 // guards reports whether a rule is a guard, one that asks about commands or refuses them, and only a part of

@@ -97,7 +97,7 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 	})
 }
 
-// isPrinted reports whether a list of files, of which a filter has left some, has a file. below is its path below the folder
+// isPrinted reports whether a filter such as grep let a file of a list pass. below is the file's path relative to the folder
 // whose files are listed.
 func (g *Guard) isPrinted(t shell.Touch, file, below string) bool {
 	if t.Printed == "" {
@@ -116,7 +116,7 @@ func (g *Guard) isPrinted(t shell.Touch, file, below string) bool {
 	return false
 }
 
-// isOfIndex reports whether a list of files that git knows, or does not know, may have a place.
+// isOfIndex reports whether a list of tracked or of untracked files may contain a place.
 func (g *Guard) isOfIndex(t shell.Touch, p place) bool {
 	switch t.Index {
 	case "tracked":

@@ -199,7 +199,7 @@ func (b *expansion) literal(s string, start bool) {
 	}
 	if name, rest, ok := strings.Cut(s, "=~/"); start && ok && isAssignment(name+"=") && b.x.w.home != "" {
 		b.text.WriteString(name + "=" + b.x.w.home)
-		s = "/" + rest // in words such as of=~/x, too, says bash
+		s = "/" + rest // bash also expands the ~ of words such as of=~/x
 	}
 	if !strings.ContainsAny(s, "\\*?[") {
 		b.text.WriteString(s)

@@ -20,8 +20,8 @@ type matching struct {
 	// subset is set if only some of the matching files are meant. They can be determined only by
 	// comparing the files before and after the call.
 	subset bool
-	// printed is a pattern of the whole name, as the command printed that listed the files, "" for any. A wildcard in it
-	// stands for slashes, too.
+	// printed is a glob for the paths that the command which listed the files printed, if a filter dropped the others; see
+	// Touch.Printed.
 	printed string
 	// index is "tracked" or "untracked" if only files are meant that git knows, or does not know; "status" if the names follow
 	// the two marks of git status.

@@ -61,7 +61,7 @@ func (r *fileReporter) tar(p program, at place) {
 }
 
 // unpack reports the files that are extracted from an archive: the new files in the folder that one
-// of the flags names, or in the working directory. Of an archive of which members are named, it is these.
+// of the flags names, or in the working directory. If members of the archive are named, only they are written.
 func (r *fileReporter) unpack(words []field, flags string, members []field, at place) {
 	dir, ok := flagValue(words, flags)
 	if !ok {

@@ -106,8 +106,8 @@ type Touch struct {
 	// Visible reports whether a recursive pattern leaves out files and folders whose names begin with a dot, as
 	// those of fd and rg do.
 	Visible bool
-	// Printed is a pattern of which the names are that match it as a whole, as the command printed them that listed the files
-	// of a recursive pattern, "" for all. A wildcard in it stands for slashes, too.
+	// Printed is a glob for the paths that a command such as git ls-files printed: a filter such as grep let only those pass
+	// that match it as a whole. It is "" if none was dropped. A wildcard in it also matches slashes.
 	Printed string
 	// Index is "tracked" or "untracked" if only the files are meant that git knows, or does not know.
 	Index string

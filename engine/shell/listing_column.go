@@ -16,7 +16,7 @@ func columnNames(p program, names []field) []field {
 		if f, ok := flagValue(p.args, "-e --expression"); ok {
 			code = append([]field{f}, code...)
 		}
-		// Nothing in the place of a beginning of dots, blanks and marks: s/^...//, s/^?? //.
+		// A substitution that removes the marks before each name: s/^...//, s/^?? //.
 		if len(code) == 1 && strings.HasPrefix(code[0].text, "s/^") && strings.Trim(strings.TrimPrefix(code[0].text, "s/^"), `. ?*\sMAD[]{}0123456789p/`) == "" {
 			return names
 		}
