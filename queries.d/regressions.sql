@@ -1,4 +1,4 @@
--- The tests that passed before an edit of the session and have failed since. views.sql defines them.
+-- The tests that passed before an edit of the session and have failed since. views/regressions.sql defines them.
 
 --- title    = "Regressions"
 --- briefing = 2

@@ -4,7 +4,7 @@
 -- edit. New work on top of it makes the cause harder to find. The rule speaks when the work has
 -- gone elsewhere: several edits since the failing run, none of them in a folder where the test
 -- is, or another that was broken, or where something was edited that may have broken one.
--- views.sql (regressions) defines what a regression is.
+-- views/regressions.sql defines what a regression is.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]

@@ -27,20 +27,16 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	}
 	defer func() { err = errors.Join(err, c.db.Close()) }()
 	var b strings.Builder
-	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, `views.sql` and the table of header keys.\n")
+	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, the folder `views` and the table of header keys.\n")
 	documentKeys(&b)
 	documentParameters(&b)
 	b.WriteString("\n## Tables\n")
-	for _, file := range []string{"schema.sql", "views.sql"} {
-		text, err := fs.ReadFile(assets, file)
-		if err != nil {
-			return err
-		}
-		if file == "views.sql" {
-			b.WriteString("\n## Views\n")
-		}
-		documentSQL(&b, string(text), c.names)
+	schema, err := fs.ReadFile(assets, "schema.sql")
+	if err != nil {
+		return err
 	}
+	documentSQL(&b, string(schema))
+	documentViews(&b, c.db.Views(), c.names)
 	_, err = io.WriteString(out, b.String())
 	return err
 }
@@ -96,8 +92,8 @@ func documentParameters(b *strings.Builder) {
 // common are the columns that mean the same in all tables. schema.sql describes each once.
 var common = []string{"session", "t", "at", "actor", "root", "path", "dir", "selection", "variant"}
 
-// documentSQL writes the tables and views of an SQL script with their comments.
-func documentSQL(b *strings.Builder, text string, names schemaNames) {
+// documentSQL writes the tables of schema.sql with their comments.
+func documentSQL(b *strings.Builder, text string) {
 	createPattern := regexp.MustCompile(`^CREATE (TABLE|VIEW) (\w+)`)
 	columnPattern := regexp.MustCompile(`^  (\w+)\s+(TEXT|INTEGER)\b([^-]*?),?\s*(?:-- (.*))?$`)
 	keyPattern := regexp.MustCompile(`^  PRIMARY KEY \((.*)\)`)
@@ -129,11 +125,7 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 			if slices.Contains(store.Private, table) {
 				b.WriteString("\nOnly questions in `queries.d` can read it.\n")
 			}
-			switch {
-			case m[1] == "VIEW" && len(names.columns[table]) == 0: // schema_version, which no file may ask
-			case m[1] == "VIEW":
-				fmt.Fprintf(b, "\nColumns: `%s`.\n", strings.Join(names.columns[table], "`, `"))
-			default:
+			if m[1] == "TABLE" { // the only view is schema_version, which no file may ask
 				b.WriteString("\n| column | type | meaning |\n|---|---|---|\n")
 			}
 		case line == "" && table == "" && len(comment) > 0:
@@ -143,7 +135,7 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 				fmt.Fprintf(b, "\nIndexed also by %s.\n", strings.Join(indexes[table], ", "))
 			}
 		}
-		if m := columnPattern.FindStringSubmatch(line); m != nil && table != "" && names.views[table] == "" {
+		if m := columnPattern.FindStringSubmatch(line); m != nil && table != "" {
 			if slices.Contains(common, m[1]) {
 				if meanings[m[1]] == "" {
 					meanings[m[1]] = m[4]
@@ -159,6 +151,23 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 		if line == "" {
 			table = ""
 		}
+	}
+}
+
+// documentViews writes the views with their comments.
+func documentViews(b *strings.Builder, views []store.View, names schemaNames) {
+	b.WriteString("\n## Views\n\nThe views over the facts and the state, each a file of the folder `views`. All but `parts` have a `session` column: a query that compares\n" +
+		"it with a parameter scans no table. They are not stored, because each process that opens the store would parse all of\n" +
+		"them: a statement gets those that it names as common table expressions.\n\n" +
+		"The views named `team_` unite what the sessions of this store know with what others of the team did (`witness sync`), so\n" +
+		"that a query is the same with and without a fleet. `machine` is '' for this store; the sessions in all worktrees of a\n" +
+		"repository share one. `worktree` is the root of a working tree here, and the name of its folder elsewhere.\n")
+	for _, v := range views {
+		var comment []string
+		for line := range strings.Lines(v.Comment) {
+			comment = append(comment, strings.TrimPrefix(strings.TrimRight(strings.TrimPrefix(line, "--"), "\r\n"), " "))
+		}
+		fmt.Fprintf(b, "\n### %s\n\n%s\n\nColumns: `%s`.\n", v.Name, paragraph(comment), strings.Join(names.columns[v.Name], "`, `"))
 	}
 }
 

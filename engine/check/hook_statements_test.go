@@ -45,7 +45,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 				continue // is about all sessions; only questions read it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views/" + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
 	for _, path := range testfiles.Glob(t, "state/*.sql", 5) {
 		file := filepath.Base(path)

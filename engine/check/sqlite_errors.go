@@ -95,7 +95,7 @@ func (n schemaNames) diagnose(f *bundle.File, text, message string) diagnosis {
 	case strings.HasPrefix(message, "access to "):
 		d.word, _, _ = strings.Cut(strings.TrimPrefix(message, "access to "), ".")
 		d.replace = ""
-		d.message = fmt.Sprintf("a file in %s.d can only read the tables and views of schema.sql and views.sql, not %s", f.Kind, d.word)
+		d.message = fmt.Sprintf("a file in %s.d can only read the tables and views that `witness rules docs schema` lists, not %s", f.Kind, d.word)
 		if slices.Contains(store.Private, d.word) {
 			d.message = fmt.Sprintf("a file in %s.d cannot read %s: only queries.d can read what witness itself said or did", f.Kind, d.word)
 		}

@@ -24,12 +24,16 @@ func watched(t *testing.T) *engine.Engine {
 	}
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
 	assets := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
-	for _, name := range []string{"schema.sql", "views.sql"} {
-		text, err := os.ReadFile(testfiles.Root(t) + "/" + name)
+	for _, path := range append(testfiles.Glob(t, "views/*.sql", 20), filepath.Join(testfiles.Root(t), "schema.sql")) {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		assets[name] = &fstest.MapFile{Data: text}
+		name, err := filepath.Rel(testfiles.Root(t), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		assets[filepath.ToSlash(name)] = &fstest.MapFile{Data: text}
 	}
 	e, err := engine.Open(context.Background(), assets, dir, "", store.LockWait, nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // A Sandbox runs the SQL of the files of one kind. SQLite's authorizer permits only SELECT, reads,
 // functions and recursion. It denies functions whose result does not depend on the store alone, and
 // tables that the kind may not read. The length of strings is bounded. The text of a statement is
-// that of a whole file: a single SELECT, which may name the views of views.sql.
+// that of a whole file: a single SELECT, which may name the views.
 type Sandbox struct {
 	db   *DB
 	kind string

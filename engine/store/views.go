@@ -2,77 +2,82 @@ package store
 
 import (
 	"io/fs"
-	"slices"
 	"strings"
 
 	"witness/engine/bundle"
 )
 
-// A View is one view of views.sql: a name for a SELECT, which may name the views before it.
-type View struct{ Name, Body string }
+// A View is a file of the folder views: a name for a SELECT, which may name other views.
+type View struct {
+	Name    string // the file's name without .sql
+	Comment string // what the view is, with the dashes of the lines
+	Body    string // the SELECT
+}
 
-// views are the views of views.sql and the statements of settle.sql and the like. They are read when first
-// needed, because most hooks need few of them. The views are not part of the store's schema, because
+// views are the views and the statements of settle.sql and the like. Each is read when it is first needed,
+// because most hooks need few of them. The views are not part of the store's schema, because
 // each process would parse all of them when it opens the store. Instead, a statement that names a
 // view gets it as a common table expression.
 type views struct {
 	assets  fs.FS
-	script  string   // views.sql
-	known   []string // the names of the views
-	list    []View
+	known   []string            // the names of the views
+	read    map[string]View     // those that were needed, by their names
 	files   map[string][]string // statements of the files that update the state
 	wrapped map[string]string   // by a file's text: see wrap
 }
 
-// Views returns the views of views.sql.
-func (v *views) Views() []View {
-	if v.list != nil {
-		return v.list
+// Views returns all views, in the order of their names.
+func (v *views) Views() (list []View) {
+	for _, name := range v.names() {
+		list = append(list, v.view(name))
 	}
-	for _, statement := range Statements(v.text()) {
-		if name, ok := creates(statement, "VIEW"); ok {
-			_, body, _ := strings.Cut(statement, " AS\n")
-			v.list = append(v.list, View{name, body})
-		}
-	}
-	return v.list
+	return list
 }
 
-// text returns views.sql, "" if it cannot be read; a statement that names a view fails then.
-func (v *views) text() string {
-	if v.script == "" {
-		v.script, _ = bundle.ReadText(v.assets, "views.sql")
-	}
-	return v.script
-}
-
-// names returns the names of the views without parsing views.sql.
+// names returns the names of the views.
 func (v *views) names() []string {
 	if v.known == nil {
-		_, rest, more := strings.Cut(v.text(), "CREATE VIEW ")
-		for more {
-			name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
-			v.known = append(v.known, name)
-			_, rest, more = strings.Cut(rest, "CREATE VIEW ")
+		entries, _ := fs.ReadDir(v.assets, "views") // a statement that names a view fails if there are none
+		for _, entry := range entries {
+			v.known = append(v.known, strings.TrimSuffix(entry.Name(), ".sql"))
 		}
 	}
 	return v.known
 }
 
-// usedBy returns the views that a statement needs, in the order of views.sql.
-func (v *views) usedBy(statement string) (list []View) {
-	needed := make([]bool, len(v.names()))
-	markNamed(statement, v.names(), needed)
-	if !slices.Contains(needed, true) {
-		return nil
+// view reads a view. One that cannot be read is empty, and the statement that names it fails.
+func (v *views) view(name string) View {
+	one, ok := v.read[name]
+	if !ok {
+		text, _ := bundle.ReadText(v.assets, "views/"+name+".sql")
+		one.Name = name
+		one.Comment, one.Body, _ = strings.Cut(text, "\n\n")
+		if v.read == nil {
+			v.read = map[string]View{}
+		}
+		v.read[name] = one
 	}
-	for i, one := range slices.Backward(v.Views()) {
-		if needed[i] {
-			list = append(list, one)
-			markNamed(one.Body, v.names()[:i], needed) // a view can only use those above it
+	return one
+}
+
+// usedBy returns the views that a statement needs, each after those that it names itself.
+func (v *views) usedBy(statement string) (list []View) {
+	names := v.names()
+	seen := make([]bool, len(names))
+	var add func(text string)
+	add = func(text string) {
+		named := make([]bool, len(names))
+		markNamed(text, names, named)
+		for i, yes := range named {
+			if yes && !seen[i] {
+				seen[i] = true
+				one := v.view(names[i])
+				add(one.Body)
+				list = append(list, one)
+			}
 		}
 	}
-	slices.Reverse(list)
+	add(statement)
 	return list
 }
 
@@ -99,7 +104,8 @@ func markNamed(text string, names []string, named []bool) {
 }
 
 // WithViews prepends the views that a statement names to it. They are not materialized, so that SQLite
-// can use the store's indexes for conditions on them.
+// can use the store's indexes for conditions on them. It can do so in a view that unites two SELECTs only if these have
+// no outer joins, no subqueries and columns of the same affinity; else it reads all of the view.
 func (v *views) WithViews(statement string) string {
 	used := v.usedBy(statement)
 	if len(used) == 0 {
