@@ -43,7 +43,7 @@
 
 -- The version of the schema. Each release that changes schema.sql raises it by one. A witness
 -- that opens a store with a higher version than its own leaves the schema as it is and uses it.
-CREATE VIEW schema_version AS SELECT 3 AS version;
+CREATE VIEW schema_version AS SELECT 4 AS version;
 
 -- The beginning or the end of a tool call, or a lifecycle moment, as the client reported it.
 CREATE TABLE events (
@@ -220,12 +220,13 @@ CREATE INDEX runs_same ON runs (session, root, program, dir, selection, variant,
 CREATE INDEX runs_of_hooks ON runs (session, root) WHERE origin = 'hook';
 CREATE INDEX runs_of_tool ON runs (session, root, tool, tree, t) WHERE kind = 'test';
 
--- The outcome of one test in a run.
+-- The outcome of one test in a run, if there is more to tell of it than its name: it failed, or was skipped for a reason that
+-- the runner gives. The view `outcomes` has all tests of a run.
 CREATE TABLE tests (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   n       INTEGER NOT NULL,
-  test    TEXT    NOT NULL,                 -- the name as the runner prints it; '' for a whole suite that passed
+  test    TEXT    NOT NULL,                 -- the name as the runner prints it
   suite   TEXT    NOT NULL,                 -- what the test belongs to, if its name is not unique without it: a Go package
   tool    TEXT    NOT NULL,
   outcome TEXT    NOT NULL,                 -- pass, fail, skip
@@ -237,9 +238,29 @@ CREATE TABLE tests (
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
--- There is no index on the name: each run would write to as many pages as it has tests.
--- Earlier outcomes of a test are found through the earlier runs.
 CREATE INDEX tests_failed ON tests (session, t, n) WHERE outcome = 'fail';
+
+-- The tests of a run of which there is nothing to tell but their names, by suite, outcome and file. Most runs repeat the lists
+-- of an earlier one: thousands of tests that passed again are one row.
+CREATE TABLE test_lists (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  n       INTEGER NOT NULL,
+  i       INTEGER NOT NULL,                 -- number of the list in the run
+  suite   TEXT    NOT NULL,                 -- suite, tool, outcome and file are as in tests
+  tool    TEXT    NOT NULL,
+  outcome TEXT    NOT NULL,
+  file    TEXT    NOT NULL,
+  list    INTEGER NOT NULL,                 -- listed_tests.list
+  PRIMARY KEY (session, t, n, i)
+) WITHOUT ROWID;
+
+-- The names in a list, which is kept once, whichever runs have it.
+CREATE TABLE listed_tests (
+  list INTEGER NOT NULL,                    -- a hash of the names
+  test TEXT    NOT NULL,                    -- as in tests; '' for a whole suite that passed
+  PRIMARY KEY (list, test)
+) WITHOUT ROWID;
 
 -- One finding of a linter, type checker or compiler.
 CREATE TABLE diagnostics (

@@ -109,17 +109,25 @@ func fillStore(path string) (err error) {
 		fmt.Sprintf(numbers, 20) + `
 			INSERT INTO commands (session, t, n, program, args, text, root, runner)
 			SELECT ?2, i * 250 + 10, 0, 'go test', '["-v","./..."]', 'go test -v ./...', ?1, 'go_test' FROM number`,
-		fmt.Sprintf(numbers, 100_000) + `
+		fmt.Sprintf(numbers, 400) + `
 			INSERT INTO tests (session, t, n, test, suite, tool, outcome)
-			SELECT ?2, i / 5000 * 250 + 10, 0, 'TestNumber' || (i % 5000), 'example.com/cart', 'go_test', iif(i % 250, 'pass', 'fail')
+			SELECT ?2, i / 20 * 250 + 10, 0, 'TestNumber' || (i % 20 * 250), 'example.com/cart', 'go_test', 'fail'
 			FROM   number WHERE ?1 <> ''`,
+		fmt.Sprintf(numbers, 20) + `
+			INSERT INTO test_lists (session, t, n, i, suite, tool, outcome, file, list)
+			SELECT ?2, i * 250 + 10, 0, 0, 'example.com/cart', 'go_test', 'pass', '', 1
+			FROM   number WHERE ?1 <> ''`,
+		fmt.Sprintf(numbers, 5_000) + `
+			INSERT INTO listed_tests (list, test) SELECT 1, 'TestNumber' || i FROM number WHERE i % 250 AND ?1 <> '' AND ?2 <> ''`,
 		fmt.Sprintf(numbers, 5_000) + `
 			INSERT INTO touches (session, path, kind, t, file, root)
 			SELECT ?2, ?1 || '/own' || (i % 300) || '.go', iif(i % 3, 'read', 'edit'), i + 10, 'own' || (i % 300) || '.go', ?1
 			FROM   number WHERE i % 250`,
 		fmt.Sprintf(numbers, 20) + `
-			INSERT INTO runs (session, t, n, tool, kind, root, program, passed, failed, outcome, ended, complete, how)
-			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items' FROM number`,
+			INSERT INTO runs (session, t, n, tool, kind, root, program, passed, failed, outcome, ended, complete, how, tree)
+			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items', i * 249 FROM number`,
+		fmt.Sprintf(numbers, 1) + `
+			INSERT INTO trees (root, changes, tests) SELECT ?1, 4980, 1 FROM number WHERE ?2 <> ''`, // by the edits since then
 		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- as settle.sql would have done
 			INSERT INTO failing (session, root, tool, suite, test, since, last, program)
 			SELECT session, ?1, tool, suite, test, tests.t, tests.t, 'go test' FROM tests JOIN last USING (t) WHERE session = ?2 AND outcome = 'fail'`,

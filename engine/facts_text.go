@@ -37,7 +37,7 @@ var factTables = []struct {
 	{"commands", "SELECT n, program, text, dir, runner, kind, selection FROM commands ORDER BY n", true},
 	{"touches", "SELECT kind, file, class, via FROM touches ORDER BY kind, file", true},
 	{"runs", "SELECT tool, outcome, passed, failed, skipped, ended, complete, how, origin, selection FROM runs ORDER BY n", false},
-	{"tests", "SELECT suite, test, outcome, file, line, message FROM tests ORDER BY n, suite, test", false},
+	{"tests", "SELECT suite, test, outcome, file, line, message FROM outcomes ORDER BY n, suite, test", false},
 	{"diagnostics", "SELECT file, line, col, level, code, message FROM diagnostics ORDER BY n, i", false},
 	{"changes", "SELECT kind FROM changes ORDER BY kind", false},
 }
@@ -56,7 +56,7 @@ func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event) (kn
 	known.Unknown = unknownOf(e.Resolve(ev))
 	for _, kind := range factTables {
 		t := FactTable{Name: kind.name, OfLine: kind.ofLine}
-		if err := e.DB.Each(ctx, kind.sql, nil, func(columns []string, row []store.Value) error {
+		if err := e.DB.Each(ctx, e.DB.WithViews(kind.sql), nil, func(columns []string, row []store.Value) error {
 			t.Columns = columns
 			cells := make([]any, len(row))
 			for i, v := range row {

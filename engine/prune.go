@@ -66,8 +66,20 @@ func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current stri
 	if _, err := e.DB.Exec(ctx, "DELETE FROM faults WHERE at < ?1 AND told AND instr(message, ?2) = 0", before, store.Overrun); err != nil {
 		return p, err
 	}
+	clean := 0 // how many sessions had been deleted when the lists of tests were last cleaned up
+	cleanUp := func() error {
+		if clean == p.Sessions {
+			return nil
+		}
+		clean = p.Sessions
+		_, err := e.DB.Exec(ctx, deleteLists)
+		return err
+	}
 	for _, c := range list {
 		if c.at >= before {
+			if err := cleanUp(); err != nil {
+				return p, err
+			}
 			size, err := e.DB.ContentBytes(ctx)
 			if err != nil || size <= maxBytes {
 				return p, err
@@ -76,12 +88,21 @@ func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current stri
 		done, err := e.deleteSession(ctx, c.session, deadline)
 		if err != nil || !done {
 			p.Left = !done
-			return p, err
+			return p, errors.Join(err, cleanUp())
 		}
 		p.Sessions++
 	}
-	return p, nil
+	return p, cleanUp()
 }
+
+// deleteLists deletes the names of the lists of tests that no run has any more. It steps from list to list, because a list
+// can have thousands of names.
+const deleteLists = `
+	WITH RECURSIVE known (list) AS (
+	  SELECT min(list) FROM listed_tests
+	  UNION  ALL
+	  SELECT (SELECT min(m.list) FROM listed_tests m WHERE m.list > known.list) FROM known WHERE known.list IS NOT NULL)
+	DELETE FROM listed_tests WHERE list IN (SELECT list FROM known WHERE list NOT IN (SELECT list FROM test_lists))`
 
 // deleteSession deletes everything about a session, in several transactions. Its row in sessions goes last, so that an
 // interrupted deletion is continued by the next one.

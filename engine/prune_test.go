@@ -41,7 +41,7 @@ func TestRetention(t *testing.T) {
 	hear("oldest", hook.After, "go test -v ./...", green, 0)
 	hear("oldest", hook.After, "go test -v ./...", red, 1)
 	now += day
-	hear("tested", hook.After, "go test -v ./...", red, 1)
+	hear("tested", hook.After, "go test -v ./...", "--- PASS: TestB (0.00s)\n"+red, 1)
 	now += day
 	hear("read", hook.After, "cat a.go", "", 0)
 	now += 98 * day
@@ -65,10 +65,13 @@ func TestRetention(t *testing.T) {
 	if n := count("SELECT count(*) FROM sessions WHERE session IN ('tested', 'recent', 's')"); n != 3 || count("SELECT count(*) FROM sessions") != 3 {
 		t.Errorf("of the 3 sessions that stay %d are left", n)
 	}
-	for _, table := range []string{"events", "commands", "runs", "tests", "touches", "looks", "tally", "failing", "rounds", "verdicts"} {
+	for _, table := range []string{"events", "commands", "runs", "tests", "test_lists", "touches", "looks", "tally", "failing", "rounds", "verdicts"} {
 		if n := count("SELECT count(*) FROM " + table + " WHERE session NOT IN (SELECT session FROM sessions)"); n > 0 {
 			t.Errorf("%d rows of deleted sessions are left in %s", n, table)
 		}
+	}
+	if n := count("SELECT count(*) FROM listed_tests WHERE list NOT IN (SELECT list FROM test_lists)"); n > 0 || count("SELECT count(*) FROM listed_tests") == 0 {
+		t.Errorf("%d names are left of lists that no run has, and %d of others", n, count("SELECT count(*) FROM listed_tests"))
 	}
 	hear("heir", hook.Prompt, "", "", 0)
 	if n := count("SELECT count(*) FROM failing WHERE session = 'heir' AND test = 'TestA' AND baseline"); n != 1 {

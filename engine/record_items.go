@@ -3,6 +3,9 @@ package engine
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"io"
 	"slices"
 	"strings"
 
@@ -29,15 +32,65 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run readers.Run) err
 			}
 		})
 	}
-	return r.db.ExecEach(ctx, `
+	alone, lists := split(run.Items)
+	err := r.db.ExecEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature, identity)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM json_each(?12)`, func(yield func([]any) bool) {
-		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, runs.MaxItemMessage), i.File, orNull(i.Line), signature(i), identity(i, c.Commands[run.Command]), store.JSONList(i.Tests)}) {
+		for _, i := range alone {
+			if !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, runs.MaxItemMessage), i.File, orNull(i.Line), signature(i), identity(i, c.Commands[run.Command]), store.JSONList(i.Tests)}) {
 				return
 			}
 		}
 	})
+	if err != nil || len(lists) == 0 {
+		return err
+	}
+	return r.lists(ctx, c, run, lists)
+}
+
+// lists records the tests of a run that differ only in their names. The names of a list that an earlier run had are not
+// written again.
+func (r recorder) lists(ctx context.Context, c *facts.Call, run readers.Run, lists []runs.Item) error {
+	err := r.db.ExecEach(ctx, `
+		INSERT OR IGNORE INTO test_lists (session, t, n, i, suite, tool, outcome, file, list)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`, func(yield func([]any) bool) {
+		for i, l := range lists {
+			if !yield([]any{c.Session, c.T, run.N, i, l.Suite, run.Tool, l.Outcome, l.File, listOf(l.Tests)}) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var unknown []runs.Item
+	err = r.db.Each(ctx, "SELECT i FROM test_lists l WHERE session = :session AND t = :t AND n = :n AND NOT EXISTS (SELECT 1 FROM listed_tests m WHERE m.list = l.list)",
+		store.Args{"session": c.Session, "t": c.T, "n": run.N}, func(_ []string, row []store.Value) error {
+			if i, _ := row[0].(int64); int(i) < len(lists) {
+				unknown = append(unknown, lists[i])
+			}
+			return nil
+		})
+	if err != nil || len(unknown) == 0 {
+		return err
+	}
+	return r.db.ExecEach(ctx, "INSERT OR IGNORE INTO listed_tests (list, test) SELECT ?1, value FROM json_each(?2)", func(yield func([]any) bool) {
+		for _, l := range unknown {
+			if !yield([]any{listOf(l.Tests), store.JSONList(l.Tests)}) {
+				return
+			}
+		}
+	})
+}
+
+// listOf returns the number of a list of tests, a hash of their names.
+func listOf(tests []string) int64 {
+	h := sha256.New()
+	for _, test := range tests {
+		io.WriteString(h, test)
+		h.Write([]byte{0})
+	}
+	return int64(binary.BigEndian.Uint64(h.Sum(nil)))
 }
 
 // signature returns the signature of a failed test, 0 for any other.
@@ -56,30 +109,39 @@ func identity(i runs.Item, cmd facts.Command) string {
 	return readers.Identity(i.Tests[0], i, cmd)
 }
 
-// grouped merges the tests that did not fail and differ only in their names. The names are sorted in
-// the order of the table's key, which makes inserting thousands of them fast. Failed tests come
-// first, because the first result inserted for a test is kept.
-func grouped(items []runs.Item) (list []runs.Item) {
+// split returns the tests that are recorded one by one, those that failed first, because the first result that is inserted for
+// a test is kept, and lists of those that differ only in their names. A list has no test that failed as well.
+func split(items []runs.Item) (alone, lists []runs.Item) {
 	at := map[[3]string]int{}
+	failed := map[[2]string]bool{}
 	for _, i := range items {
-		if i.Outcome == "fail" || i.Message != "" || i.Line != nil {
-			list = append(list, i)
+		switch {
+		case i.Outcome == "":
+			continue
+		case i.Outcome == "fail":
+			for _, test := range i.Tests {
+				failed[[2]string{i.Suite, test}] = true
+			}
+			fallthrough
+		case i.Message != "" || i.Line != nil:
+			alone = append(alone, i)
 			continue
 		}
 		key := [3]string{i.Suite, i.Outcome, i.File}
 		n, ok := at[key]
 		if !ok {
-			n = len(list)
+			n = len(lists)
 			at[key] = n
-			list = append(list, runs.Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
+			lists = append(lists, runs.Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
 		}
-		list[n].Tests = append(list[n].Tests, i.Tests...)
+		lists[n].Tests = append(lists[n].Tests, i.Tests...)
 	}
-	for _, n := range at {
-		slices.Sort(list[n].Tests)
+	slices.SortStableFunc(alone, func(a, b runs.Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
+	for i, l := range lists {
+		slices.Sort(l.Tests)
+		lists[i].Tests = slices.DeleteFunc(slices.Compact(l.Tests), func(test string) bool { return failed[[2]string{l.Suite, test}] })
 	}
-	slices.SortStableFunc(list, func(a, b runs.Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
-	return list
+	return alone, slices.DeleteFunc(lists, func(l runs.Item) bool { return len(l.Tests) == 0 })
 }
 
 // orNull returns the value of n, or nil, which is NULL in SQL.

@@ -5,12 +5,12 @@
 ---
 --- options.threshold = 2   # times that a test failed which had passed before the edit
 
-WITH outcomes AS (
-  SELECT p.session, p.t, p.test, p.outcome, r.root, lag(p.outcome) OVER history AS before, lag(p.t) OVER history AS since
-  FROM   tests p
+WITH history AS (
+  SELECT p.session, p.t, p.test, p.outcome, r.root, lag(p.outcome) OVER run AS before, lag(p.t) OVER run AS since
+  FROM   outcomes p
   JOIN   runs r ON r.session = p.session AND r.t = p.t AND r.n = p.n
   WHERE  r.root = :root AND r.kind = 'test' AND p.outcome IN ('pass', 'fail')
-  WINDOW history AS (PARTITION BY p.session, r.tool, p.suite, p.test ORDER BY p.t, p.n)
+  WINDOW run AS (PARTITION BY p.session, r.tool, p.suite, p.test ORDER BY p.t, p.n)
 ),
 broken AS (
   SELECT o.session, o.test,
@@ -18,7 +18,7 @@ broken AS (
           WHERE  e.session = o.session AND e.t > o.since AND e.t <= o.t AND e.root = o.root AND e.kind IN ('edit', 'write')
             AND  e.outcome = 'ok' AND e.class = 'code'
           ORDER  BY e.t DESC LIMIT 1) AS file
-  FROM   outcomes o
+  FROM   history o
   WHERE  o.outcome = 'fail' AND o.before = 'pass'
 ),
 often AS (

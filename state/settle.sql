@@ -34,7 +34,7 @@ WHERE  session = :session AND root = :root AND NOT :stashed
   AND  NOT (last = :t AND EXISTS (SELECT 1 FROM runs o WHERE o.session = :session AND o.t = :t AND o.command = :command AND o.n < :n AND o.outcome = 'fail'))
   AND  (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool)
   AND  (NOT instr(needs, '"-race"') OR instr(:variant, '"-race"') OR :runner IN ('', 'test_command')) AND (EXISTS (
-         SELECT 1 FROM tests p
+         SELECT 1 FROM outcomes p
          WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test
            AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''))
          OR identity IN (SELECT value FROM json_each(:passing)));
@@ -44,7 +44,7 @@ WHERE  session = :session AND root = :root AND NOT :stashed
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND NOT :stashed
   AND  (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND suite <> ''
-  AND  EXISTS (SELECT 1 FROM tests p
+  AND  EXISTS (SELECT 1 FROM outcomes p
                WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = ''
                  AND  p.suite = failing.suite AND p.outcome = 'pass')
   AND  (:runner IN ('', 'test_command') OR NOT EXISTS (SELECT 1 FROM json_each(needs) w WHERE instr(:variant, json_quote(w.value)) = 0))
@@ -80,7 +80,7 @@ WHERE  :complete AND session = :session AND root = :root AND NOT :stashed
 DELETE FROM failing
 WHERE  :outcome = 'pass' AND :ended AND (:listed OR :task <> '') AND language = :language AND session = :session AND root = :root AND NOT :stashed
   AND  json_array(tool, suite, test) IN (SELECT value FROM json_each(:gone))
-  AND  (EXISTS (SELECT 1 FROM tests p
+  AND  (EXISTS (SELECT 1 FROM outcomes p
                 WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.outcome = 'pass' AND (p.suite = failing.suite AND p.suite <> '' OR p.file = failing.file))
         OR NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value NOT GLOB '~*')
         OR identity <> '' AND EXISTS (
@@ -117,15 +117,15 @@ WHERE  :outcome = 'pass' AND :complete AND session = :session AND root = :root A
   AND  ((NOT :listed AND :task = '' OR :program = 'tox'
          OR :task <> '' AND :selection <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value NOT GLOB '[A-Z]*=*')
          OR :selection <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value NOT GLOB '[?]-*' OR w.value GLOB '*[ =]*')
-            AND NOT EXISTS (SELECT 1 FROM tests p WHERE p.session = :session AND p.t = :t AND p.n = :n AND p.test <> '' AND p.outcome = 'pass'))
+            AND NOT EXISTS (SELECT 1 FROM outcomes p WHERE p.session = :session AND p.t = :t AND p.n = :n AND p.test <> '' AND p.outcome = 'pass'))
         AND coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
                                      WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1)
-        OR suite <> '' AND EXISTS (SELECT 1 FROM tests p
+        OR suite <> '' AND EXISTS (SELECT 1 FROM outcomes p
                                    WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = '' AND p.suite = failing.suite AND p.outcome = 'pass')
            AND (:task <> '' OR NOT :listed
                 OR NOT EXISTS (SELECT 1 FROM json_each(needs) w WHERE instr(:variant, json_quote(w.value)) = 0)
                    AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '~*' OR w.value GLOB '[?][^-]*' OR w.value GLOB '[?]*[ =]*'))
-        OR tool <> :tool AND test <> '' AND EXISTS (SELECT 1 FROM tests p
+        OR tool <> :tool AND test <> '' AND EXISTS (SELECT 1 FROM outcomes p
                                                     WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test AND p.outcome = 'pass')
         OR :task <> '' AND dir = '' AND file <> '' AND file NOT GLOB '*/*' AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '[?][^-]*')
         OR file <> '' AND :passed > 0 AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB file || ':[0-9]*'));
@@ -149,7 +149,7 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
                 CASE WHEN x.test IS NOT NULL THEN x.passed ELSE (
                   SELECT r.t FROM runs r
                   WHERE  r.session = :session AND r.root = :root AND r.tool = :tool AND r.kind = 'test' AND r.tree <= :tree AND r.t < :t
-                    AND  (EXISTS (SELECT 1 FROM tests p
+                    AND  (EXISTS (SELECT 1 FROM outcomes p
                                   WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
                                     AND  p.suite = f.suite AND p.outcome = 'pass')
                           OR r.complete AND f.file <> ''
@@ -161,7 +161,7 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
                                                  WHERE  w.value = f.file OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
                                                    OR   substr(f.suite, -1 - length(w.value)) = '/' || w.value))
                              AND NOT EXISTS (
-                                   SELECT 1 FROM tests q
+                                   SELECT 1 FROM outcomes q
                                    WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
                                      AND  q.suite = f.suite)
                              AND NOT EXISTS (

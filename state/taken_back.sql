@@ -35,7 +35,7 @@ WHERE  :kind = 'delete' AND session = :session AND root = :root
            AND (substr('/' || suite || '/' || file, -1 - length(:file)) = '/' || :file OR substr('/' || suite, -1 - length(:file)) = '/' || :file)
         OR file <> '' AND NOT (instr(file, '/') = 0 AND suite NOT IN ('', file)
                                -- a Go file at the root is none of a package below the one at the root
-                               AND (dir <> '' OR EXISTS (SELECT 1 FROM tests x
+                               AND (dir <> '' OR EXISTS (SELECT 1 FROM (SELECT session, t, suite FROM tests UNION ALL SELECT session, t, suite FROM test_lists) x
                                            WHERE  x.session = failing.session AND x.t = failing.last AND x.suite <> '' AND substr(failing.suite, 1, length(x.suite) + 1) = x.suite || '/')))
            AND (:file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(:file) + 1) = :file || '/'
                            OR substr(dir || '/' || file, 1, length(:file) + 1) = :file || '/'));

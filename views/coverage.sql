@@ -57,7 +57,7 @@ WHERE  NOT c.inert
                                 OR instr(f.test, '(' || w.value || '.')
                                 OR w.value = '.' AND c.dir <> '' AND substr(f.suite, -1 - length(c.dir)) = '/' || c.dir
                                 OR w.value = '.' AND c.dir = '' AND f.selection IN ('[]', '["."]')
-                                   AND NOT EXISTS (SELECT 1 FROM tests x
+                                   AND NOT EXISTS (SELECT 1 FROM (SELECT session, t, suite FROM tests UNION ALL SELECT session, t, suite FROM test_lists) x
                                                    WHERE  x.session = f.session AND x.t = f.last AND x.suite <> ''
                                                      AND  substr(f.suite, 1, length(x.suite) + 1) = x.suite || '/')))
              OR (c.dir = f.dir AND f.selection <> '[]'

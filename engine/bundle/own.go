@@ -111,11 +111,18 @@ func (r OwnReader) Mentions(word string) bool {
 // isEnd reports whether a byte stands before or after a string of a selection.
 func isEnd(c byte) bool { return c == listEnd[0] || c == textEnd[0] }
 
-// Literals returns the strings of which an output must have one; ok is false if the index does not tell.
-func (r OwnReader) Literals() (list []string, ok bool) {
-	var h Header
-	h.decodeSelection(Facts, r.selection)
-	return h.Contains, r.known
+// MayRead reports whether the reader may have rows for a table of an output, of which contain reports whether it has
+// one of the reader's literals.
+func (r OwnReader) MayRead(into string, contain func(literal string) bool) bool {
+	if !r.known || r.Into != into {
+		return !r.known
+	}
+	for literal := range selected(Facts, r.selection, "contains") {
+		if contain(literal) {
+			return true
+		}
+	}
+	return false
 }
 
 // ReadOwnReader reads one of witness's own readers.

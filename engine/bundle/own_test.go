@@ -28,9 +28,13 @@ func TestOwnReaders(t *testing.T) {
 				t.Errorf("%s is passed over for %q", f.Path, word)
 			}
 		}
-		literals, ok := r.Literals()
-		if r.Into != f.Into || !ok || !slices.Equal(literals, f.Contains) {
-			t.Errorf("%s: the index says into %q and contains %q (%v), the header %q and %q", f.Path, r.Into, literals, ok, f.Into, f.Contains)
+		var literals []string
+		r.MayRead(f.Into, func(literal string) bool { literals = append(literals, literal); return false })
+		if r.Into != f.Into || !slices.Equal(literals, f.Contains) {
+			t.Errorf("%s: the index says into %q and contains %q, the header %q and %q", f.Path, r.Into, literals, f.Into, f.Contains)
+		}
+		if any := func(string) bool { return true }; r.MayRead(f.Into, any) != (len(f.Contains) > 0) || r.MayRead("none", any) {
+			t.Errorf("%s is passed over for an output with one of its literals, or read for another table", f.Path)
 		}
 		for _, word := range []string{"", "no such program", "o"} {
 			if r.Mentions(word) {

@@ -61,7 +61,7 @@ type planned struct {
 
 // history are the tables that grow with each call. The others have the current state, what the user
 // ordered, or, like faults, a limited number of rows.
-var history = []string{"events", "commands", "touches", "looks", "runs", "tests", "diagnostics", "changes", "imports", "sources", "verdicts", "sessions"}
+var history = []string{"events", "commands", "touches", "looks", "runs", "tests", "test_lists", "listed_tests", "diagnostics", "changes", "imports", "sources", "verdicts", "sessions"}
 
 // bounded are parts of queries that read history and end early or read few rows.
 var bounded = []struct{ sql, why string }{

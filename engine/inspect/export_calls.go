@@ -186,7 +186,7 @@ func (x *exporter) output(t int64) (string, error) {
 	}
 	summary := b.String()
 	b.Reset()
-	err = x.e.DB.Each(x.ctx, "SELECT test, suite, outcome, message, file, line FROM tests WHERE session = :session AND t = :t AND n = 0 ORDER BY outcome, suite, test", a,
+	err = x.e.DB.Each(x.ctx, x.e.DB.WithViews("SELECT test, suite, outcome, message, file, line FROM outcomes WHERE session = :session AND t = :t AND n = 0 ORDER BY outcome, suite, test"), a,
 		func(_ []string, row []store.Value) error {
 			fact := map[string]any{"test": x.names.text(store.Text(row[0])), "suite": text(row[1]), "outcome": row[2], "message": text(row[3]), "file": text(row[4]), "line": row[5]}
 			return add(fact)

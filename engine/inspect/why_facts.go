@@ -34,14 +34,14 @@ var factKinds = []struct {
 		FROM   touches t
 		WHERE  t.session = :session AND t.t < :t
 		  AND  (t.path = :path OR NOT :alone AND t.kind <> 'read' OR t.kind <> 'read' AND instr(:evidence, '"' || t.file || '"'))`},
-	{[]string{"runs", "tests", "failing", "rounds", "tally", "diagnostics"}, `
+	{[]string{"runs", "tests", "test_lists", "failing", "rounds", "tally", "diagnostics"}, `
 		SELECT r.t, (SELECT min(at) FROM events e WHERE e.session = r.session AND e.t = r.t),
 		       coalesce((SELECT text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command), r.tool) || ': '
 		       || CASE r.outcome WHEN 'pass' THEN 'passed' WHEN 'fail' THEN 'failed' ELSE 'unknown' END
 		       || iif(r.failed > 0, ', ' || r.failed || ' failed', '') || iif(r.passed > 0, ', ' || r.passed || ' passed', '')
 		       || coalesce((SELECT ' (' || group_concat(f.test, ', ') || ')' FROM (
 		                      SELECT test FROM tests f WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' LIMIT 5) f), ''),
-		       EXISTS (SELECT 1 FROM tests o WHERE o.session = r.session AND o.t = r.t AND o.n = r.n AND o.test <> '' AND instr(:evidence, o.test) > 0)
+		       EXISTS (SELECT 1 FROM outcomes o WHERE o.session = r.session AND o.t = r.t AND o.n = r.n AND o.test <> '' AND instr(:evidence, o.test) > 0)
 		FROM   runs r
 		WHERE  r.session = :session AND r.t < :t
 		  AND  (NOT :alone OR r.outcome = 'fail' OR r.t > coalesce((SELECT min(k.t) FROM touches k WHERE k.session = r.session AND k.path = :path), 0))`},
@@ -80,7 +80,7 @@ func factsOf(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict) (fa
 			a[name[1:]] = values[name[1:]]
 		}
 		named := false
-		err := e.DB.Each(ctx, fmt.Sprint(kind.sql, " ORDER BY 4 DESC, 1 DESC LIMIT ", maxFacts), a, func(_ []string, row []store.Value) error {
+		err := e.DB.Each(ctx, fmt.Sprint(e.DB.WithViews(kind.sql), " ORDER BY 4 DESC, 1 DESC LIMIT ", maxFacts), a, func(_ []string, row []store.Value) error {
 			t, _ := row[0].(int64)
 			at, _ := row[1].(int64)
 			fact := ExplanationFact{time.UnixMilli(at).UTC(), t, hook.Printable(hook.Truncate(store.Text(row[2]), eval.MaxValue))}

@@ -148,10 +148,7 @@ func (s *Set) listing(name string) []*bundle.File {
 
 // printing returns the readers for a table that have a literal which the output may contain.
 func (s *Set) printing(into string, contain func(literal string) bool) []*bundle.File {
-	list := s.choose(func(r bundle.OwnReader) bool {
-		literals, ok := r.Literals()
-		return !ok || r.Into == into && slices.ContainsFunc(literals, contain)
-	})
+	list := s.choose(func(r bundle.OwnReader) bool { return r.MayRead(into, contain) })
 	return slices.DeleteFunc(list, func(f *bundle.File) bool { return !s.decode(f) })
 }
 

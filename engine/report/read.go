@@ -115,9 +115,9 @@ const programsQuery = `SELECT t, program FROM commands WHERE session = :session 
 
 // testsQuery returns all outcomes of the tests that failed in a session.
 const testsQuery = `
-	WITH failed AS (SELECT DISTINCT tool, suite, test FROM tests INDEXED BY tests_failed WHERE session = :session AND outcome = 'fail')
 	SELECT t.t, t.n, t.tool, t.suite, t.test, t.outcome, t.message
-	FROM   tests t JOIN failed f ON f.tool = t.tool AND f.suite = t.suite AND f.test = t.test
+	FROM   outcomes t
+	JOIN  (SELECT DISTINCT tool, suite, test FROM tests INDEXED BY tests_failed WHERE session = :session AND outcome = 'fail') f ON f.tool = t.tool AND f.suite = t.suite AND f.test = t.test
 	WHERE  t.session = :session AND t.outcome IN ('pass', 'fail')
 	ORDER  BY t.t, t.n`
 
@@ -167,7 +167,7 @@ func (r *Reader) Load(ctx context.Context, db *store.DB, s *Session) (err error)
 			s.Steps[i].programs = append(s.Steps[i].programs, r.text(1))
 		}
 	})
-	of(testsQuery, func(r row) {
+	of(db.WithViews(testsQuery), func(r row) {
 		s.tests = append(s.tests, outcome{r.int(0), r.int(1), r.text(2), r.text(3), r.text(4), r.text(5), hook.Printable(r.text(6))})
 	})
 	if err != nil {
