@@ -170,6 +170,49 @@ const foreignFile = "-"
 // brokenFile is the selection of a file with a mistake.
 const brokenFile = "!"
 
+// listEnd ends each list of a selection, and textEnd separates the strings of a list. lineFeed and tab stand for those
+// characters in a string.
+const listEnd, textEnd, lineFeed, tab = "\x1e", "\x1f", "\x1c", "\x1d"
+
+// encodeSelection writes the keys of a header that select calls as one line, in the order of
+// HeaderKeys; ok is false if they cannot be written so.
+func encodeSelection(kind string, h *Header) (line string, ok bool) {
+	var b strings.Builder
+	for _, list := range h.selection(kind) {
+		if slices.ContainsFunc(*list, func(s string) bool { return s == "" || strings.ContainsAny(s, listEnd+textEnd+lineFeed+tab) }) {
+			return "", false
+		}
+		b.WriteString(strings.Join(*list, textEnd) + listEnd)
+	}
+	return strings.NewReplacer("\n", lineFeed, "\t", tab).Replace(b.String()), true
+}
+
+// decodeSelection sets the lists of a header to what encodeSelection wrote.
+func (h *Header) decodeSelection(kind, line string) {
+	line = unescaped(line)
+	for _, k := range HeaderKeys {
+		if !strings.Contains(k.Selects, kind) {
+			continue
+		}
+		var texts string
+		texts, line, _ = strings.Cut(line, listEnd)
+		list := k.field(h).(*[]string)
+		if *list = nil; texts != "" {
+			*list = strings.Split(texts, textEnd)
+		}
+	}
+}
+
+// selection returns the lists of a header that select calls.
+func (h *Header) selection(kind string) (lists []*[]string) {
+	for _, k := range HeaderKeys {
+		if strings.Contains(k.Selects, kind) {
+			lists = append(lists, k.field(h).(*[]string))
+		}
+	}
+	return lists
+}
+
 // listDir lists an open folder, sorted by name. Of a folder of more than maxListed files it lists some that are more.
 func listDir(dir *os.File) ([]fs.DirEntry, error) {
 	entries, err := dir.ReadDir(maxListed + 1)

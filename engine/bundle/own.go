@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"io/fs"
+	"iter"
 	"path"
 	"slices"
 	"strconv"
@@ -123,6 +124,35 @@ func (r OwnReader) MayRead(into string, contain func(literal string) bool) bool 
 		}
 	}
 	return false
+}
+
+// selected yields the strings of one key of a line that encodeSelection wrote.
+func selected(kind, line, key string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range HeaderKeys {
+			k := &HeaderKeys[i]
+			if !strings.Contains(k.Selects, kind) {
+				continue
+			}
+			var texts string
+			if texts, line, _ = strings.Cut(line, listEnd); k.Name != key || texts == "" {
+				continue
+			}
+			for text := range strings.SplitSeq(texts, textEnd) {
+				if !yield(unescaped(text)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// unescaped returns the line feeds and tabs that encodeSelection replaced.
+func unescaped(text string) string {
+	if !strings.ContainsAny(text, lineFeed+tab) {
+		return text
+	}
+	return strings.NewReplacer(lineFeed, "\n", tab, "\t").Replace(text)
 }
 
 // ReadOwnReader reads one of witness's own readers.
