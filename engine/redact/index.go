@@ -10,12 +10,15 @@ import (
 type index struct {
 	trigram [trigramBits / 64]uint64
 	all     []literal
-	byPair  map[uint16]int // the position in all after the last literal with these first two bytes
+	byPair  [pairCount]uint16 // by the first two bytes of a literal, the position in all after the last one with these
 }
 
 // trigramBits is the size of the bitmap in bits: five for each of three bytes, by which letters differ whatever
 // their case.
 const trigramBits = 1 << 15
+
+// pairCount is how many pairs of bytes are told apart: as in the bitmap, by five bits of each.
+const pairCount = 1 << 10
 
 // maxLiterals is the room for literals that is made at once.
 const maxLiterals = 384
@@ -23,27 +26,27 @@ const maxLiterals = 384
 // A literal is one of a form.
 type literal struct {
 	text string
-	form int // position in forms
-	next int // as in byPair: of another literal with the same first two bytes, 0 if there is none
+	form uint16 // position in forms
+	next uint16 // as in byPair: of another literal with the same pair, 0 if there is none
 }
 
 // literals returns the index. It is built on first use.
 var literals = sync.OnceValue(func() *index {
-	x := &index{all: make([]literal, 0, maxLiterals), byPair: make(map[uint16]int, maxLiterals)}
+	x := &index{all: make([]literal, 0, maxLiterals)}
 	for i := range forms {
 		for _, text := range forms[i].literals {
-			x.put(text, i)
+			x.put(text, uint16(i))
 		}
 	}
 	return x
 })
 
 // put adds a literal of at least two bytes of a form.
-func (x *index) put(text string, form int) {
+func (x *index) put(text string, form uint16) {
 	first, second := lower(text[0]), lower(text[1])
 	p := pair(first, second)
 	x.all = append(x.all, literal{text, form, x.byPair[p]})
-	x.byPair[p] = len(x.all)
+	x.byPair[p] = uint16(len(x.all))
 	from, to := 0, 255
 	if len(text) > 2 {
 		from, to = int(lower(text[2])), int(lower(text[2]))
@@ -54,7 +57,7 @@ func (x *index) put(text string, form int) {
 	}
 }
 
-func pair(a, b byte) uint16 { return uint16(a)<<8 | uint16(b) }
+func pair(a, b byte) uint16 { return uint16(a&31)<<5 | uint16(b&31) }
 
 // next returns the position of three bytes in the bitmap from that of the three before, and the last byte.
 func next(before uint32, c byte) uint32 { return before<<5%trigramBits | uint32(c&31) }
@@ -82,7 +85,7 @@ func findLiterals(text string, add func(start, end int)) {
 			continue
 		}
 		i := end - 2
-		for at := x.byPair[pair(lower(text[i]), lower(text[i+1]))]; at > 0; at = x.all[at-1].next {
+		for at := x.byPair[pair(text[i], text[i+1])]; at > 0; at = x.all[at-1].next {
 			l := x.all[at-1]
 			f := &forms[l.form]
 			switch {
