@@ -106,6 +106,9 @@ func openStore(t *testing.T) *store.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return db
 }
 

@@ -23,8 +23,8 @@ import (
 var update = flag.Bool("update", false, "rewrite the copy of the schema in testdata")
 
 // TestUpgrade upgrades a store of each released schema: the upgraded store keeps its rows, has
-// everything that a new store has, and works. testdata/schemas/N.sql is schema.sql of version N
-// without its comments. The last one follows schema.sql until its version is released; the ones before
+// everything that a new store has, and works. testdata/schemas/N.sql is schema.sql of version N with
+// the tables of a fleet, without comments. The last one follows schema.sql until its version is released; the ones before
 // are frozen.
 func TestUpgrade(t *testing.T) {
 	released, err := filepath.Glob("testdata/schemas/*.sql")
@@ -32,6 +32,11 @@ func TestUpgrade(t *testing.T) {
 		t.Fatal("no schemas in testdata", err)
 	}
 	fresh := shapeOf(t, filepath.Join(t.TempDir(), "witness.db"))
+	inFleet := filepath.Join(t.TempDir(), "witness.db")
+	if err := engineAt(t, witness.Files, inFleet).DB.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	member := shapeOf(t, inFleet)
 	for _, name := range released {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			script, err := os.ReadFile(name)
@@ -46,6 +51,12 @@ func TestUpgrade(t *testing.T) {
 			}, ";\n"))
 			if shape := shapeOf(t, path); shape != fresh {
 				t.Errorf("the schema of the store is\n%s\nand that of a new one is\n%s", shape, fresh)
+			}
+			if strings.Contains(string(script), "fleet_state") {
+				ofMember := storeOf(t, string(script)+"INSERT INTO fleet_state (key, value) VALUES ('member', 'm')")
+				if shape := shapeOf(t, ofMember); shape != member {
+					t.Errorf("the schema of the store of a member is\n%s\nand that of a new one is\n%s", shape, member)
+				}
 			}
 			e := engineAt(t, witness.Files, path)
 			call := hook.Event{
@@ -154,7 +165,7 @@ func TestTwoVersions(t *testing.T) {
 // released, -update copies a changed schema there; a released schema does not change, its number
 // does.
 func TestSchemaVersion(t *testing.T) {
-	s, err := store.ReadSchema(witness.Files)
+	s, err := store.ReadSchema(witness.Files, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +177,7 @@ func TestSchemaVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bare := fmt.Sprintf("-- Generated from schema.sql of version %d: go test ./engine -run TestSchemaVersion -update\n", version)
+	bare := fmt.Sprintf("-- Generated from schema.sql and fleet.sql of version %d: go test ./engine -run TestSchemaVersion -update\n", version)
 	for _, statement := range store.Statements(script) {
 		bare += "\n" + store.Compact(statement) + ";\n"
 	}

@@ -38,6 +38,9 @@ func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	if c.db, err = store.OpenMemory(ctx, assets); err != nil {
 		return nil, err
 	}
+	if err := c.db.JoinFleet(ctx); err != nil {
+		return nil, errors.Join(err, c.db.Close())
+	}
 	if c.names, err = readNames(ctx, c.db); err != nil {
 		return nil, errors.Join(err, c.db.Close())
 	}

@@ -27,15 +27,17 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	}
 	defer func() { err = errors.Join(err, c.db.Close()) }()
 	var b strings.Builder
-	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, the folder `views` and the table of header keys.\n")
+	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, `fleet.sql`, the folder `views` and the table of header keys.\n")
 	documentKeys(&b)
 	documentParameters(&b)
 	b.WriteString("\n## Tables\n")
-	schema, err := fs.ReadFile(assets, "schema.sql")
-	if err != nil {
-		return err
+	for _, file := range []string{"schema.sql", "fleet.sql"} {
+		text, err := fs.ReadFile(assets, file)
+		if err != nil {
+			return err
+		}
+		documentSQL(&b, string(text))
 	}
-	documentSQL(&b, string(schema))
 	documentViews(&b, c.db.Views(), c.names)
 	_, err = io.WriteString(out, b.String())
 	return err
@@ -92,7 +94,7 @@ func documentParameters(b *strings.Builder) {
 // common are the columns that mean the same in all tables. schema.sql describes each once.
 var common = []string{"session", "t", "at", "actor", "root", "path", "dir", "selection", "variant"}
 
-// documentSQL writes the tables of schema.sql with their comments.
+// documentSQL writes the tables of schema.sql or fleet.sql with their comments.
 func documentSQL(b *strings.Builder, text string) {
 	createPattern := regexp.MustCompile(`^CREATE (TABLE|VIEW) (\w+)`)
 	columnPattern := regexp.MustCompile(`^  (\w+)\s+(TEXT|INTEGER)\b([^-]*?),?\s*(?:-- (.*))?$`)

@@ -117,6 +117,9 @@ func largeStore(t *testing.T) *store.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	const calls = `
 		WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < 20000),
 		call AS (SELECT i, printf('s%02d', i % 50) AS session, i / 50 + 1 AS t, '/p' || (i % 50 % 3) AS root, '/p' || (i % 50 % 3) || '/f' || (i / 50 % 90) AS path FROM number) `

@@ -34,8 +34,14 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 // imports is the table of the import graph, which belongs to a project and not to a session.
 const imports = "imports"
 
-// byOthers is true if somebody else has changed the file :file.
-const byOthers = "SELECT EXISTS (SELECT 1 FROM editors WHERE file = :file AND session <> :session) OR EXISTS (SELECT 1 FROM fleet_touches WHERE file = :file)"
+// byOthers returns an expression that is true if somebody else has changed the file :file.
+func byOthers(inFleet bool) string {
+	query := "SELECT EXISTS (SELECT 1 FROM editors WHERE file = :file AND session <> :session)"
+	if inFleet {
+		query += " OR EXISTS (SELECT 1 FROM fleet_touches WHERE file = :file)"
+	}
+	return "(" + query + ")"
+}
 
 // populates returns an expression that is true if a table has rows of the session, or of the project.
 func populates(table string) string {
@@ -91,7 +97,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 		if columns[i] = populates(table); table == bundle.Others {
 			columns[i] = "1"
 			if len(v.call.Touches) == 1 {
-				columns[i], args["file"] = "("+byOthers+")", v.call.Touches[0].File
+				columns[i], args["file"] = byOthers(v.DB.InFleet), v.call.Touches[0].File
 			}
 		}
 	}

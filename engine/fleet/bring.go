@@ -131,6 +131,9 @@ func (s *Syncer) add(ctx context.Context, kind string, columns []string, rows []
 	if len(rows) == 0 {
 		return nil
 	}
+	if err := s.DB.JoinFleet(ctx); err != nil {
+		return err
+	}
 	at := slices.Index(columns, "at")
 	values := make([]string, len(columns))
 	for i := range columns {

@@ -75,6 +75,9 @@ func (s *Syncer) tellLeft(ctx context.Context, facts bool) error {
 
 // Join lets a store that has left take part again.
 func Join(ctx context.Context, db *store.DB) error {
-	_, err := db.Exec(ctx, "DELETE FROM fleet_state WHERE key = ?1", keyLeft)
+	err := db.JoinFleet(ctx)
+	if err == nil {
+		_, err = db.Exec(ctx, "DELETE FROM fleet_state WHERE key = ?1", keyLeft)
+	}
 	return errors.Join(err, mark(stampOf(db.Path), time.Time{}))
 }

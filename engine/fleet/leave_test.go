@@ -19,6 +19,9 @@ func TestLeaveWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	end, err := turn(t.Context(), db.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -48,6 +51,9 @@ func TestLeaveUntold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	for _, sql := range []string{
 		"INSERT INTO fleet_state (key, value) VALUES ('member', 'm'), ('fleet', 'f'), ('repo', 'r'), ('pulled', '{}')",
 		"INSERT INTO fleet_touches (uid, member, machine, worktree, session, file, kind, at) VALUES ('u', 'o', 'o', 'w', 's', 'a.go', 'edit', 1)",

@@ -106,6 +106,9 @@ func (c *client) state(ctx context.Context, now func() int64) (s serverState, er
 // Init sets up a server: it creates what is missing, and never removes or changes anything. keep is how long the server
 // keeps facts, such as 90d.
 func Init(ctx context.Context, db *store.DB, c project.Fleet, keep string) (err error) {
+	if err := db.JoinFleet(ctx); err != nil {
+		return err
+	}
 	server, err := newClient(c)
 	if err != nil {
 		return err

@@ -19,6 +19,9 @@ func TestShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	files, err := fs.Glob(witness.Files, "share.d/*.sql")
 	if err != nil || len(files) != len(project.Shares) {
 		t.Errorf("share.d has %v for the kinds %v (%v)", files, project.Shares, err)
@@ -108,6 +111,9 @@ func TestBroughtTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	if err := db.JoinFleet(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	columns, err := columnsOf(t.Context(), db, "touches")
 	if err != nil {
 		t.Fatal(err)

@@ -25,9 +25,12 @@ const (
 	keyLeft     = "left"     // when this store left the fleet, "" if it has not
 )
 
-// stateOf returns the table fleet_state.
+// stateOf returns the table fleet_state, nothing of a store that has not joined a fleet.
 func stateOf(ctx context.Context, db *store.DB) (map[string]string, error) {
 	state := map[string]string{}
+	if !db.InFleet {
+		return state, nil
+	}
 	err := db.Each(ctx, "SELECT key, value FROM fleet_state", nil, func(_ []string, row []store.Value) error {
 		state[store.Text(row[0])] = store.Text(row[1])
 		return nil

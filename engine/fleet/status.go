@@ -134,6 +134,9 @@ func (s *Syncer) FillFrom(ctx context.Context, backup, to *store.DB) (n int, err
 	if err := s.prepare(ctx); err != nil {
 		return 0, err
 	}
+	if err := to.JoinFleet(ctx); err != nil {
+		return 0, err
+	}
 	repo := s.state[keyRepo]
 	if repo == "" {
 		repo = identify(ctx, s.Root).id("")

@@ -123,6 +123,9 @@ func turn(ctx context.Context, path string) (end func(), err error) {
 
 // prepare reads the state of the store and names it.
 func (s *Syncer) prepare(ctx context.Context) (err error) {
+	if err := s.DB.JoinFleet(ctx); err != nil {
+		return err
+	}
 	if s.state, err = stateOf(ctx, s.DB); err != nil {
 		return err
 	}

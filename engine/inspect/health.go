@@ -164,7 +164,10 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	if _, back := db.Exec(ctx, "ROLLBACK"); err != nil || back != nil {
 		return cmp.Or(err, back)
 	}
-	want, err := store.ReadSchema(assets)
+	if err := db.FindFleet(ctx); err != nil {
+		return err
+	}
+	want, err := store.ReadSchema(assets, db.InFleet)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ type Fleet struct {
 	Policy       string        // where the team's policy is, see ParsePolicy; "" without
 }
 
-// Shares are the kinds of facts that can be shared: the files of share.d and the tables fleet_… of schema.sql.
+// Shares are the kinds of facts that can be shared: the files of share.d and the tables fleet_… of fleet.sql.
 var Shares = []string{"touches", "runs", "tests", "verdicts"}
 
 // MinInterval is the shortest interval between two exchanges.

@@ -87,7 +87,7 @@ func severalTrees(ctx context.Context, db *store.DB) (several bool, err error) {
 func ReadFleet(ctx context.Context, assets fs.FS, e *eval.Evaluator) (*Fleet, error) {
 	known := len(e.Config.Fleet.URLs) > 0
 	for _, kind := range project.Shares {
-		n, err := e.DB.Int(ctx, "SELECT EXISTS (SELECT 1 FROM fleet_"+kind+")")
+		n, err := e.DB.Int(ctx, e.DB.WithViews("SELECT EXISTS (SELECT 1 FROM fleet_"+kind+")"))
 		if err != nil {
 			return nil, err
 		}

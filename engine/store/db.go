@@ -6,6 +6,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -21,12 +22,15 @@ type DB struct {
 
 	Path     string        // of the store, "" for one in memory
 	Newer    bool          // a newer version of witness wrote the schema: see IsNewer
+	InFleet  bool          // the store has the tables of fleet.sql
 	file     fs.FileInfo   // the store's file when it was opened; shows whether it was replaced since
 	created  bool          // this process created the file
 	lock     folderLock    // on the store's folder
 	wait     time.Duration // for other processes while the store is opened
 	readOnly bool          // the store is not written to
 	inTx     bool          // a transaction is open
+
+	fleetIsEmpty bool // this connection has empty tables of fleet.sql: see emptyFleet
 }
 
 // OpenReader opens the store at path read-only and does not migrate it.
@@ -34,6 +38,7 @@ func OpenReader(path string, assets fs.FS) (*DB, error) {
 	db, err := openBare("file:"+uriPath(path)+"?mode=ro", assets)
 	if err == nil {
 		db.readOnly = true
+		_ = db.FindFleet(context.Background()) // of a damaged store the statements that follow tell
 	}
 	return db, err
 }

@@ -36,12 +36,27 @@ func (db *DB) IsNewer(ctx context.Context, want Schema) (bool, error) {
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
 // adds tables and columns; a column keeps its type and a table its primary key. Views, obsolete indexes and
 // the triggers of older versions hold no data of their own: they are dropped, and the wanted ones created.
-func (db *DB) migrate(ctx context.Context, want Schema) error {
+//
+// The tables of a fleet are a part of the schema if the store joins one or takes part in one.
+func (db *DB) migrate(ctx context.Context, joins bool) error {
 	have, err := db.Int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.Fingerprint {
+	if err != nil {
+		return err
+	}
+	current, err := db.isCurrent(have)
+	if err != nil || current && (db.InFleet || !joins) {
 		return err // another process has migrated it
 	}
-	if db.Newer, err = db.IsNewer(ctx, want); err != nil || db.Newer {
+	if err := db.findNewer(ctx); err != nil || db.Newer {
+		return err
+	}
+	takesPart, err := db.takesPart(ctx)
+	if err != nil {
+		return err
+	}
+	inFleet := joins || takesPart
+	want, err := ReadSchema(db.assets, inFleet)
+	if err != nil {
 		return err
 	}
 	script, err := want.Script()
@@ -53,11 +68,13 @@ func (db *DB) migrate(ctx context.Context, want Schema) error {
 	err = db.Each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []Value) error {
 		kind, name := Text(row[0]), Text(row[1])
 		switch {
+		case kind == "table" && strings.HasPrefix(name, fleetPrefix) && !inFleet:
+			drop = append(drop, "DROP TABLE "+QuoteName(name)) // of a version that created them in every store
 		case kind == "table":
 			tables[name] = true
 		case kind == "index" && strings.Contains(script, "INDEX "+name+" "):
 		default:
-			drop = append(drop, "DROP "+kind+" "+QuoteName(name))
+			drop = append(drop, "DROP "+kind+" IF EXISTS "+QuoteName(name)) // an index may be gone with its table
 		}
 		return nil
 	})
@@ -83,7 +100,36 @@ func (db *DB) migrate(ctx context.Context, want Schema) error {
 		all.WriteString(Compact(statement) + ";\n")
 	}
 	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.Fingerprint)
-	_, err = db.Exec(ctx, all.String())
+	if _, err = db.Exec(ctx, all.String()); err == nil {
+		db.InFleet = inFleet
+	}
+	return err
+}
+
+// isCurrent reports whether a user_version is the fingerprint of one of the two schemas, and notes of which.
+func (db *DB) isCurrent(version int64) (bool, error) {
+	for _, inFleet := range []bool{false, true} {
+		s, err := ReadSchema(db.assets, inFleet)
+		if err != nil {
+			return false, err
+		}
+		if s.Fingerprint == version {
+			db.InFleet = inFleet
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// findNewer notes whether a newer version of witness wrote the store, and then also whether it has the tables of a fleet.
+func (db *DB) findNewer(ctx context.Context) error {
+	want, err := ReadSchema(db.assets, false)
+	if err != nil {
+		return err
+	}
+	if db.Newer, err = db.IsNewer(ctx, want); err == nil && db.Newer {
+		err = db.FindFleet(ctx)
+	}
 	return err
 }
 

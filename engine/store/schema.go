@@ -15,27 +15,47 @@ import (
 	"witness/engine/bundle"
 )
 
-// A Schema is the wanted schema, the file schema.sql of the embedded files.
+// A Schema is a wanted schema: the file schema.sql of the embedded files, and in a fleet also fleet.sql.
 type Schema struct {
 	assets      fs.FS
+	files       []string
 	Fingerprint int64 // checksum of the script, which is the store's user_version; never 0, the user_version of an empty store
 }
 
-// ReadSchema computes the fingerprint of schema.sql. Most hooks need nothing else of it.
-func ReadSchema(assets fs.FS) (s Schema, err error) {
-	f, err := assets.Open("schema.sql")
-	if err != nil {
-		return s, err
+// ReadSchema computes the fingerprint of the schema, of a store in a fleet or of any other. Most hooks need nothing else of it.
+func ReadSchema(assets fs.FS, inFleet bool) (s Schema, err error) {
+	s = Schema{assets: assets, files: []string{"schema.sql"}}
+	if inFleet {
+		s.files = append(s.files, fleetFile)
 	}
-	defer f.Close()
 	h := adler32.New() // builds no table, and is fast without hardware support
-	_, err = io.CopyBuffer(h, f, make([]byte, 4<<10))
-	return Schema{assets, int64(int32(h.Sum32() | 1))}, err
+	buffer := make([]byte, 4<<10)
+	for _, name := range s.files {
+		f, err := assets.Open(name)
+		if err != nil {
+			return s, err
+		}
+		if _, err := io.CopyBuffer(h, f, buffer); err != nil {
+			return s, errors.Join(err, f.Close())
+		}
+		if err := f.Close(); err != nil {
+			return s, err
+		}
+	}
+	s.Fingerprint = int64(int32(h.Sum32() | 1))
+	return s, nil
 }
 
-// Script returns the text of schema.sql.
-func (s Schema) Script() (string, error) {
-	return bundle.ReadText(s.assets, "schema.sql")
+// Script returns the text of the schema.
+func (s Schema) Script() (text string, err error) {
+	for _, name := range s.files {
+		part, err := bundle.ReadText(s.assets, name)
+		if err != nil {
+			return "", err
+		}
+		text += part
+	}
+	return text, nil
 }
 
 // Version returns the number in the view schema_version.
@@ -61,7 +81,7 @@ func (db *DB) CheckSchema(ctx context.Context) error {
 	if db.Newer || db.Path == "" {
 		return nil
 	}
-	schema, err := ReadSchema(db.assets)
+	schema, err := ReadSchema(db.assets, db.InFleet)
 	if err != nil {
 		return err
 	}

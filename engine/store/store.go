@@ -94,18 +94,15 @@ func (db *DB) open(ctx context.Context) (err error) {
 
 // connect opens the connection to the store, whose file exists, and prepares its schema.
 func (db *DB) connect(ctx context.Context) error {
-	want, err := ReadSchema(db.assets)
-	if err != nil {
-		return err
-	}
 	dsn := ":memory:"
 	if db.Path != "" {
 		dsn = "file:" + uriPath(db.Path)
 	}
+	var err error
 	if db.raw, err = openDSN(dsn); err != nil {
 		return fmt.Errorf("%s: %w", db.Path, err)
 	}
-	if err := db.prepareStore(ctx, want); err != nil {
+	if err := db.prepareStore(ctx); err != nil {
 		// The connection stays open. Closing the connection to a damaged store would delete its
 		// log by name, and by then the log of that name may be the new store's.
 		return fmt.Errorf("%s: %w", db.Path, err)
@@ -133,7 +130,7 @@ func makeFile(path string) (info fs.FileInfo, created bool, err error) {
 
 // prepareStore configures the connection and, only if the schema's fingerprint in the store
 // differs, migrates the schema.
-func (db *DB) prepareStore(ctx context.Context, want Schema) error {
+func (db *DB) prepareStore(ctx context.Context) error {
 	db.BusyTimeout(db.wait)
 	db.withHandle(func(tls *libc.TLS, handle uintptr) { sqlite3.Xsqlite3_wal_autocheckpoint(tls, handle, 0) })
 	for _, sql := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA temp_store = MEMORY"} {
@@ -142,10 +139,14 @@ func (db *DB) prepareStore(ctx context.Context, want Schema) error {
 		}
 	}
 	have, err := db.Int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.Fingerprint {
+	if err != nil {
 		return err
 	}
-	if db.Newer, err = db.IsNewer(ctx, want); err != nil || db.Newer {
+	current, err := db.isCurrent(have)
+	if err != nil || current {
+		return err
+	}
+	if err := db.findNewer(ctx); err != nil || db.Newer {
 		return err
 	}
 	foreign, err := db.Int(ctx, "SELECT count(*) > 0 AND max(name = 'events') = 0 FROM sqlite_schema WHERE type = 'table'")
@@ -164,7 +165,7 @@ func (db *DB) prepareStore(ctx context.Context, want Schema) error {
 	if _, err := db.Exec(ctx, beginTx); err != nil {
 		return err
 	}
-	if err := db.migrate(ctx, want); err != nil {
+	if err := db.migrate(ctx, false); err != nil {
 		_, undo := db.Exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}

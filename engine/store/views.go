@@ -103,10 +103,10 @@ func markNamed(text string, names []string, named []bool) {
 	}
 }
 
-// WithViews prepends the views that a statement names to it. They are not materialized, so that SQLite
+// withViews prepends the views that a statement names to it. They are not materialized, so that SQLite
 // can use the store's indexes for conditions on them. It can do so in a view that unites two SELECTs only if these have
 // no outer joins, no subqueries and columns of the same affinity; else it reads all of the view.
-func (v *views) WithViews(statement string) string {
+func (v *views) withViews(statement string) string {
 	used := v.usedBy(statement)
 	if len(used) == 0 {
 		return statement
@@ -124,7 +124,7 @@ func (v *views) WithViews(statement string) string {
 func (v *views) wrap(text string) string {
 	statement, ok := v.wrapped[text]
 	if !ok {
-		if statement = v.WithViews("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
+		if statement = v.withViews("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
 			v.wrapped = map[string]string{}
 		}
 		v.wrapped[text] = statement
@@ -144,7 +144,7 @@ func (v *views) FileStatements(name string) ([]string, error) {
 	}
 	var list []string
 	for _, statement := range Statements(script) {
-		list = append(list, v.WithViews(statement))
+		list = append(list, v.withViews(statement))
 	}
 	if v.files == nil {
 		v.files = map[string][]string{}

@@ -1,4 +1,4 @@
--- Generated from schema.sql of version 4: go test ./engine -run TestSchemaVersion -update
+-- Generated from schema.sql and fleet.sql of version 4: go test ./engine -run TestSchemaVersion -update
 
 CREATE VIEW schema_version AS SELECT 4 AS version;
 
@@ -86,28 +86,6 @@ CREATE TABLE fingerprints ( path TEXT PRIMARY KEY, what TEXT NOT NULL, how TEXT 
 
 CREATE TABLE faults ( place TEXT NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL DEFAULT 1, at INTEGER NOT NULL, told INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (place, message) ) WITHOUT ROWID;
 
-CREATE TABLE fleet_touches ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', file TEXT NOT NULL, kind TEXT NOT NULL, class TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
-
-CREATE INDEX fleet_touches_of_file ON fleet_touches (file, at);
-
-CREATE TABLE fleet_runs ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, kind TEXT NOT NULL, program TEXT NOT NULL DEFAULT '', command TEXT NOT NULL DEFAULT '', whole INTEGER NOT NULL DEFAULT 0, outcome TEXT NOT NULL, passed INTEGER, failed INTEGER, complete INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
-
-CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
-
-CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
-
-CREATE TABLE fleet_tests ( uid TEXT PRIMARY KEY, run TEXT NOT NULL, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, test TEXT NOT NULL, suite TEXT NOT NULL DEFAULT '', file TEXT NOT NULL DEFAULT '', identity TEXT NOT NULL DEFAULT '', outcome TEXT NOT NULL, signature INTEGER NOT NULL DEFAULT 0, agent TEXT NOT NULL DEFAULT '', edited TEXT NOT NULL DEFAULT '', flipped INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
-
-CREATE INDEX fleet_tests_of_test ON fleet_tests (test, suite, at);
-
-CREATE INDEX fleet_tests_of_branch ON fleet_tests (branch, at);
-
-CREATE TABLE fleet_verdicts ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, rule TEXT NOT NULL, severity TEXT NOT NULL, unsaid TEXT NOT NULL DEFAULT '', vote TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
-
-CREATE TABLE fleet_sent ( session TEXT PRIMARY KEY, through INTEGER NOT NULL, open TEXT NOT NULL DEFAULT '[]' ) WITHOUT ROWID;
-
-CREATE TABLE fleet_state ( key TEXT PRIMARY KEY, value TEXT NOT NULL ) WITHOUT ROWID;
-
 CREATE TABLE editors ( path TEXT NOT NULL, session TEXT NOT NULL, actor TEXT NOT NULL, t INTEGER NOT NULL, at INTEGER NOT NULL, root TEXT NOT NULL, file TEXT NOT NULL, PRIMARY KEY (path, session, actor) ) WITHOUT ROWID;
 
 CREATE INDEX editors_of_file ON editors (file);
@@ -129,3 +107,25 @@ CREATE INDEX recovered_of_test ON recovered (test, suite);
 CREATE TABLE rounds ( session TEXT NOT NULL, path TEXT NOT NULL, root TEXT NOT NULL, file TEXT NOT NULL, edits INTEGER NOT NULL DEFAULT 0, rounds INTEGER NOT NULL DEFAULT 0, dirty INTEGER NOT NULL DEFAULT 0, last INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, path) ) WITHOUT ROWID;
 
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
+
+CREATE TABLE fleet_touches ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', file TEXT NOT NULL, kind TEXT NOT NULL, class TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_touches_of_file ON fleet_touches (file, at);
+
+CREATE TABLE fleet_runs ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, kind TEXT NOT NULL, program TEXT NOT NULL DEFAULT '', command TEXT NOT NULL DEFAULT '', whole INTEGER NOT NULL DEFAULT 0, outcome TEXT NOT NULL, passed INTEGER, failed INTEGER, complete INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
+
+CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
+
+CREATE TABLE fleet_tests ( uid TEXT PRIMARY KEY, run TEXT NOT NULL, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, test TEXT NOT NULL, suite TEXT NOT NULL DEFAULT '', file TEXT NOT NULL DEFAULT '', identity TEXT NOT NULL DEFAULT '', outcome TEXT NOT NULL, signature INTEGER NOT NULL DEFAULT 0, agent TEXT NOT NULL DEFAULT '', edited TEXT NOT NULL DEFAULT '', flipped INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_tests_of_test ON fleet_tests (test, suite, at);
+
+CREATE INDEX fleet_tests_of_branch ON fleet_tests (branch, at);
+
+CREATE TABLE fleet_verdicts ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, rule TEXT NOT NULL, severity TEXT NOT NULL, unsaid TEXT NOT NULL DEFAULT '', vote TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE TABLE fleet_sent ( session TEXT PRIMARY KEY, through INTEGER NOT NULL, open TEXT NOT NULL DEFAULT '[]' ) WITHOUT ROWID;
+
+CREATE TABLE fleet_state ( key TEXT PRIMARY KEY, value TEXT NOT NULL ) WITHOUT ROWID;
