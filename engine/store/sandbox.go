@@ -26,19 +26,22 @@ func (db *DB) Sandbox(kind string) Sandbox { return Sandbox{db, kind} }
 
 // Compile compiles a file's statement for a later Each.
 func (s Sandbox) Compile(ctx context.Context, text string) error {
-	return s.run(func() error { return s.db.Compile(ctx, s.statement(text)) })
+	statement := s.statement(text)
+	return s.run(func() error { return s.db.Compile(ctx, statement) })
 }
 
 // Each runs a file's statement and calls yield with every row. yield must not keep the slice.
 func (s Sandbox) Each(ctx context.Context, text string, a Args, yield func(columns []string, row []Value) error) error {
-	return s.run(func() error { return s.db.Each(ctx, s.statement(text), a, yield) })
+	statement := s.statement(text)
+	return s.run(func() error { return s.db.Each(ctx, statement, a, yield) })
 }
 
 // Columns returns the names of the columns of a file's statement. The statement is compiled and not
 // run.
 func (s Sandbox) Columns(text string) (names []string, err error) {
+	statement := s.statement(text)
 	err = s.run(func() error {
-		names, err = s.db.Columns(s.statement(text))
+		names, err = s.db.Columns(statement)
 		return err
 	})
 	return names, err
@@ -55,8 +58,9 @@ func (s Sandbox) Tables(text string) (map[string]bool, error) {
 
 // Plan returns the steps of the query plan of a file's statement.
 func (s Sandbox) Plan(ctx context.Context, text string, a Args) (steps []string, err error) {
+	statement := s.statement(text)
 	err = s.run(func() error {
-		return s.db.Each(ctx, "EXPLAIN QUERY PLAN "+s.statement(text), a, func(_ []string, row []Value) error {
+		return s.db.Each(ctx, "EXPLAIN QUERY PLAN "+statement, a, func(_ []string, row []Value) error {
 			steps = append(steps, Text(row[3]))
 			return nil
 		})
@@ -73,7 +77,8 @@ func (s Sandbox) ParseBeginning(text string) error {
 	})
 }
 
-// statement returns the statement of a file's text, with the views and the tables that it names.
+// statement returns the statement of a file's text, with the views and the tables that it names. It is called before run,
+// because the sandbox creates no tables.
 func (s Sandbox) statement(text string) string {
 	statement := s.db.wrap(text)
 	s.db.emptyFleet(statement)
