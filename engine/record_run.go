@@ -12,6 +12,15 @@ import (
 	"witness/engine/store"
 )
 
+// beforeRun is what the session and the project knew before a run: how often the tree was changed, whether tests have run in it, whether one is
+// known to fail, and whether ran_after_edits.sql has a count to update.
+const beforeRun = `
+	SELECT coalesce(max(changes), 0), coalesce(max(tests), 0),
+	       EXISTS (SELECT 1 FROM failing WHERE session = :session AND root = :root),
+	       EXISTS (SELECT 1 FROM tally WHERE session = :session AND root <> :root AND edits > 0)
+	         OR EXISTS (SELECT 1 FROM rounds WHERE session = :session AND root = :root AND edits > 0)
+	FROM   trees WHERE root = :root`
+
 // run records a run: first its tests or diagnostics, then the run itself. Then it executes ran.sql, which
 // updates the counters, and settle.sql, which updates what is known to fail. The latter is skipped, without
 // compiling its statements, for most runs: those that did not fail while no test is known to fail. stashed is true if git stash has put the edits away.
@@ -20,7 +29,13 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 		return err
 	}
 	cmd := c.Commands[run.Command]
-	tree, err := r.db.Int(ctx, "SELECT changes FROM trees WHERE root = :p1", cmd.Root)
+	var tree int64
+	var tested, failing, edited bool
+	err := r.db.Each(ctx, beforeRun, store.Args{"session": c.Session, "root": cmd.Root}, func(_ []string, row []store.Value) error {
+		tree, _ = row[0].(int64)
+		tested, failing, edited = row[1] == int64(1), row[2] == int64(1), row[3] == int64(1)
+		return nil
+	})
 	if err != nil {
 		return err
 	}
@@ -48,7 +63,12 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 	if err := r.settle(ctx, a, "ran.sql"); err != nil {
 		return err
 	}
-	failing, err := r.failing(ctx, c.Session, cmd.Root)
+	if !tested {
+		err = r.hasTests(ctx, cmd.Root)
+	}
+	if err == nil && edited {
+		err = r.settle(ctx, a, "ran_after_edits.sql")
+	}
 	if err != nil || !failing && run.Outcome != "fail" {
 		return err
 	}

@@ -132,7 +132,7 @@ func (v *views) wrap(text string) string {
 	return statement
 }
 
-// FileStatements returns the statements of a file of the folder state: ran.sql and settle.sql
+// FileStatements returns the statements of a file of the folder state: ran.sql, ran_after_edits.sql and settle.sql
 // after a run, touched.sql, taken_back.sql and changed.sql after changes of files.
 func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
