@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"io"
 	"slices"
 	"strings"
 
@@ -85,12 +84,8 @@ func (r recorder) lists(ctx context.Context, c *facts.Call, run readers.Run, lis
 
 // listOf returns the number of a list of tests, a hash of their names.
 func listOf(tests []string) int64 {
-	h := sha256.New()
-	for _, test := range tests {
-		io.WriteString(h, test)
-		h.Write([]byte{0})
-	}
-	return int64(binary.BigEndian.Uint64(h.Sum(nil)))
+	sum := sha256.Sum256([]byte(strings.Join(tests, "\x00")))
+	return int64(binary.BigEndian.Uint64(sum[:]))
 }
 
 // signature returns the signature of a failed test, 0 for any other.
