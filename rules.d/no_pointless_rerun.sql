@@ -9,7 +9,7 @@
 
 --- severity = "warn"
 --- tools    = ["run"]
---- needs    = ["runs"]
+--- needs    = ["runs.program"]
 --- message  = "Nothing has changed since {text} last ran: {outcome}. Use that result, or change something first."
 
 SELECT '`' || (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command) || '`' AS text,

@@ -4,7 +4,10 @@ import "witness/engine/hook"
 
 // neededTables are the tables and counts that the key needs may list. For each of them an index
 // shows whether a session, or for imports a project, has such a row.
-var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", Others}
+var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, Others}
+
+// SameProgram is the need for a run of a program that the call runs, too, in the same project.
+const SameProgram = "runs.program"
 
 // Others is the need for changes of the call's file by somebody else, which the table editors has. A call about several files
 // is taken to have some.
@@ -42,7 +45,7 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },
-		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session (imports: of the project), the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count. `others` are changes of the call's file by another session, or by another machine of the fleet. With a colon, an option of the rule, such as \":protected\": while it is empty or 0, the rule is not evaluated either.",
+		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session (imports: of the project), the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count; with the column program, as in runs.program, only runs of a program that the call runs, too. `others` are changes of the call's file by another session, or by another machine of the fleet. With a colon, an option of the rule, such as \":protected\": while it is empty or 0, the rule is not evaluated either.",
 	},
 	{
 		Name: "leaves", Kinds: Rules, Allowed: []string{"checked", "append", "copy", "restore", "tool", "shell"}, field: func(h *Header) any { return &h.Leaves },

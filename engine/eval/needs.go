@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -41,6 +42,18 @@ func byOthers(inFleet bool) string {
 		query += " OR EXISTS (SELECT 1 FROM fleet_touches WHERE file = :file)"
 	}
 	return "(" + query + ")"
+}
+
+// sameProgram is an expression that is true if the session has run one of the programs :programs, JSON arrays of a root and a program.
+const sameProgram = "EXISTS (SELECT 1 FROM runs WHERE session = :session AND (root, program) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:programs)))"
+
+// programs returns the value of :programs for a call.
+func programs(c *facts.Call) string {
+	list := make([][2]string, len(c.Commands))
+	for i, cmd := range c.Commands {
+		list[i] = [2]string{cmd.Root, cmd.Program()}
+	}
+	return store.JSONList(list)
 }
 
 // populates returns an expression that is true if a table has rows of the session, or of the project.
@@ -94,11 +107,16 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	args := store.Args{"session": v.call.Session, "root": v.call.Project.Root}
 	columns := make([]string, len(tables))
 	for i, table := range tables {
-		if columns[i] = populates(table); table == bundle.Others {
+		switch table {
+		case bundle.SameProgram:
+			columns[i], args["programs"] = sameProgram, programs(v.call)
+		case bundle.Others:
 			columns[i] = "1"
 			if len(v.call.Touches) == 1 {
 				columns[i], args["file"] = byOthers(v.DB.InFleet), v.call.Touches[0].File
 			}
+		default:
+			columns[i] = populates(table)
 		}
 	}
 	query := "SELECT " + strings.Join(columns, ", ")

@@ -244,10 +244,13 @@ func literal(v any) string {
 func neededTables(f *eval.Rule) []string {
 	list := slices.DeleteFunc(slices.Clone(f.Needs), func(need string) bool { return strings.HasPrefix(need, ":") })
 	for i, table := range list {
-		if name, count, counted := strings.Cut(table, "."); counted {
-			list[i] = name + " with " + count + " above 0"
-		} else if table == bundle.Others {
+		switch name, count, counted := strings.Cut(table, "."); {
+		case table == bundle.SameProgram:
+			list[i] = "runs (of a program of this call)"
+		case table == bundle.Others:
 			list[i] = "editors (of another session, or on another machine)"
+		case counted:
+			list[i] = name + " with " + count + " above 0"
 		}
 	}
 	return list
