@@ -42,6 +42,9 @@ func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) erro
 
 // take adds the facts of a batch of another store, as if they had been brought.
 func (s *Syncer) take(ctx context.Context, b batch, age time.Duration) error {
+	if err := s.DB.JoinFleet(ctx); err != nil {
+		return err
+	}
 	for _, kind := range project.Shares {
 		columns, err := columnsOf(ctx, s.DB, kind)
 		if err != nil {
