@@ -17,10 +17,13 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Exp != nil && p.Exp.Word != nil {
 		b.x.walkSubstitutions(p.Exp.Word, b.e, b.sc, b.st)
 	}
-	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Names != 0 {
+	if p.Param == nil || p.Length || p.Names != 0 || p.Excl && p.Index != nil {
 		return value{}, false
 	}
 	v, ok := b.variable(p.Param.Value)
+	if p.Excl && ok && len(v.words) == 1 && !v.match {
+		v, ok = b.variable(v.words[0]) // ${!name}
+	}
 	if !ok {
 		return b.standardDefault(p)
 	}
@@ -36,6 +39,8 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 		}
 	}
 	switch {
+	case p.Slice != nil:
+		return slice(v, p.Slice)
 	case p.Exp != nil:
 		return b.applyOperator(v, p.Exp)
 	case p.Repl != nil:
@@ -110,6 +115,28 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 		return value{}, false
 	}
 	return value{words: v.words[i : i+1]}, true
+}
+
+// slice applies ${v:2} and ${v:0:5} with literal numbers to v.
+func slice(v value, of *syntax.Slice) (value, bool) {
+	if v.array || v.match || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
+	}
+	s := v.words[0]
+	number := func(expr syntax.ArithmExpr, otherwise int) (int, bool) {
+		word, ok := expr.(*syntax.Word)
+		if !ok {
+			return otherwise, expr == nil
+		}
+		n, err := strconv.Atoi(word.Lit())
+		return min(n, len(s)), err == nil && n >= 0
+	}
+	from, ok := number(of.Offset, 0)
+	length, known := number(of.Length, len(s))
+	if !ok || !known {
+		return value{}, false
+	}
+	return value{words: []string{s[from:min(from+length, len(s))]}}, true
 }
 
 // applyOperator applies ${v:-word}, ${v%pattern}, ${v^^} and similar operators to v. It returns

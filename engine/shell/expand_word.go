@@ -106,7 +106,10 @@ func (b *expansion) quotedPart(part syntax.WordPart) {
 	case *syntax.DblQuoted:
 		if len(p.Parts) == 1 {
 			if param, ok := p.Parts[0].(*syntax.ParamExp); ok {
-				if v, ok := b.param(param); ok && v.array {
+				if v, ok := b.param(param); ok && v.array && isJoined(param) {
+					b.text.WriteString(strings.Join(v.words, b.e.separator()))
+					return
+				} else if ok && v.array {
 					b.started = len(v.words) > 0
 					b.addFields(v.words)
 					return
@@ -115,6 +118,21 @@ func (b *expansion) quotedPart(part syntax.WordPart) {
 		}
 		b.quoted(p.Parts, false)
 	}
+}
+
+// isJoined reports whether an expansion of an array within quotes is one word: "$*", "${a[*]}".
+func isJoined(p *syntax.ParamExp) bool {
+	index, _ := p.Index.(*syntax.Word)
+	return p.Param.Value == "*" || index != nil && index.Lit() == "*"
+}
+
+// separator returns what "$*" puts between words: the first character of IFS.
+func (e *env) separator() string {
+	ifs, ok := e.get("IFS")
+	if !ok || len(ifs.words) != 1 {
+		return " "
+	}
+	return ifs.words[0][:min(1, len(ifs.words[0]))]
 }
 
 // addFields appends words, each of which is a field of its own, as in "$@".

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 )
 
@@ -55,6 +56,8 @@ func output(p program, e *env, input *stream) *stream {
 		if s, ok := printfOutput(p.args); ok {
 			return &stream{text: s}
 		}
+	default:
+		return filterOutput(p, input)
 	}
 	return nil
 }
@@ -82,12 +85,18 @@ func baseOrDir(p program) (string, bool) {
 	return s, true
 }
 
-// printfOutput returns what printf prints for a format without verbs other than %s.
+// printfOutput returns what printf prints for a format without verbs other than %s, or than %b.
 func printfOutput(words []field) (string, bool) {
 	if len(words) == 0 {
 		return "", false
 	}
-	format := unescapeC(words[0].text)
+	format, rest := unescapeC(words[0].text), words[1:]
+	if strings.Contains(format, "%b") && !strings.Contains(format, "%s") {
+		format, rest = strings.ReplaceAll(format, "%b", "%s"), slices.Clone(rest)
+		for i := range rest {
+			rest[i].text = unescapeC(rest[i].text)
+		}
+	}
 	slots := strings.Count(format, "%s")
 	if strings.Count(format, "%") != slots {
 		return "", false
@@ -96,7 +105,6 @@ func printfOutput(words []field) (string, bool) {
 		return format, true
 	}
 	var b strings.Builder
-	rest := words[1:]
 	for {
 		for i, piece := range strings.Split(format, "%s") {
 			if i > 0 && len(rest) > 0 {
