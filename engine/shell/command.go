@@ -18,6 +18,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
 	for range maxWrappers {
 		name := programName(argv[0])
+		argv, sc.input = fromInput(name, argv, sc.input)
 		if !sc.external {
 			if fn, ok := sc.source.funcs[argv[0].text]; ok {
 				return w.callFunction(fn, argv, e, sc, st)

@@ -34,8 +34,16 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 		sc := b.sc.inSubshell()
 		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
 		inner := b.e.clone()
-		b.procs = append(b.procs, func() { b.x.w.list(p.Stmts, inner, sc, b.st) })
+		from := &stream{text: unknownMark}
+		b.procs = append(b.procs, func() {
+			if o := b.x.w.list(p.Stmts, inner, sc, b.st); o.prints != nil {
+				*from = *o.prints
+			}
+		})
 		b.text.WriteString(unknownMark)
+		if b.cur.from = from; p.Op != syntax.CmdIn {
+			b.cur.from = nil
+		}
 	case *syntax.ExtGlob:
 		b.cur.glob = true
 		b.text.WriteString(unknownMark)

@@ -6,6 +6,7 @@ import "strings"
 type field struct {
 	text string // unknown parts are represented by unknownMark
 	glob bool   // it contains wildcards that the shell expands
+	from *stream // what can be read from it, if it is a process substitution; see isWalkedFirst
 	matching
 }
 

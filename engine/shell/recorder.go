@@ -138,9 +138,12 @@ func (r *recorder) setContents(f field, dir string, text *stream) {
 	r.contents[path] = text
 }
 
-// contentsOf returns the contents of the file f in dir: the text that the line wrote into it, or an
-// unknown stream with the path of the file.
+// contentsOf returns the contents of the file f in dir: the text that the line wrote into it, what a process substitution
+// prints, or an unknown stream with the path of the file.
 func (r *recorder) contentsOf(f field, dir string) *stream {
+	if f.from != nil && f.text == unknownMark {
+		return f.from
+	}
 	path, ok := filePath(f, dir)
 	if !ok || f.glob {
 		return unknownInput

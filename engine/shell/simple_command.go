@@ -11,6 +11,10 @@ import (
 // redirections, and walks the command that results.
 func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
 	argv, procs := w.expander.words(c.Args, e, sc, st)
+	if isWalkedFirst(c) {
+		walkAll(procs)
+		procs = nil
+	}
 	defer walkAll(procs)
 	values, subst := w.assignments(c.Assigns, e, sc, st)
 	text := sc.text(c, c)
@@ -43,6 +47,12 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 		}
 	}
 	return o
+}
+
+// isWalkedFirst reports whether what the process substitutions among the words of a command print is needed to know what it
+// does: it is a program or a list. Those of other commands, as in diff <(a) <(b), are recorded after it.
+func isWalkedFirst(c *syntax.CallExpr) bool {
+	return isInterpreter(c) || len(c.Args) > 0 && has("xargs parallel cat uv", c.Args[0].Lit())
 }
 
 // assignments expands assignments. It also returns the outcome of the last command substitution in

@@ -107,7 +107,7 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		if d, ok := flagValue(flags, "--directory"); ok {
 			in.dir = d
 		}
-		if hasFlag(flags, "--module -m") {
+		if hasFlag(flags, "--module -m --script -s") || len(words) > len(flags) && words[len(flags)].text == "-" {
 			in.argv = append([]field{{text: "python"}}, words...)
 			return in, true
 		}

@@ -24,6 +24,8 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		case (s == "-a" || s == "--arg-file") && i+1 < len(argv):
 			i++
 			list = &argv[i]
+		case argv[i].from != nil && has("-a --arg-file=", strings.TrimSuffix(s, unknownMark)):
+			list = &field{text: unknownMark, from: argv[i].from}
 		case s == "-d" || s == "-n" || s == "-L" || s == "-P" || s == "-s" || s == "-E" ||
 			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter":
 			i++
@@ -48,7 +50,8 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			items = []field{{text: unknownMark}}
 		}
 		return w.rec.repeat(len(items), func(iteration int) outcome {
-			return w.command(w.expander.replacePlaceholder(inner, replace, items[iteration]), e, sc, st, text)
+			words, e := w.expander.replaceInCode(inner, replace, items[iteration], e)
+			return w.command(words, e, sc, st, text)
 		})
 	}
 	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
@@ -74,7 +77,13 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	}
 	inner := argv[i:end]
 	items := sc.input.items(true)
-	if end < len(argv) && argv[end].text == ":::" {
+	if list, ok := flagValue(argv[1:i], "-a --arg-file"); ok {
+		items = w.rec.contentsOf(list, e.dir).items(true)
+	}
+	switch {
+	case end+1 < len(argv) && argv[end].text == "::::":
+		items = w.rec.contentsOf(argv[end+1], e.dir).items(true)
+	case end < len(argv) && argv[end].text == ":::":
 		items = nil
 		for _, f := range argv[end+1:] {
 			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxIterations {
@@ -89,7 +98,8 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	return w.rec.repeat(len(items), func(iteration int) outcome {
 		item := items[iteration]
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
-			return w.source(asSource(w.expander.replacePlaceholder(inner, "{}", item)[0].text), e.clone(), sc, st)
+			words, e := w.expander.replaceInCode(append([]field{{text: "sh"}}, inner...), "{}", item, e)
+			return w.source(asSource(words[1].text), e.clone(), sc, st)
 		}
 		words := w.expander.replacePlaceholders(inner, item)
 		external := sc
@@ -111,6 +121,29 @@ func (x *expander) replacePlaceholders(words []field, item field) []field {
 		return append(words[:len(words):len(words)], item)
 	}
 	return x.replacePlaceholder(words, "{}", item)
+}
+
+// foundFile is the variable that stands for a file in code of a shell; see replaceInCode.
+const foundFile = "_found"
+
+// replaceInCode is replacePlaceholder for a command that may be a shell with code: there a variable stands for a file that is
+// known by a pattern only, and it is set in the environment that is returned.
+func (x *expander) replaceInCode(words []field, mark string, item field, e *env) ([]field, *env) {
+	if !item.match || !isShell(programName(words[0])) {
+		return x.replacePlaceholder(words, mark, item), e
+	}
+	e = e.clone()
+	e.setField(foundFile, item)
+	out := make([]field, 0, len(words))
+	for _, word := range words {
+		with := item
+		if strings.ContainsAny(word.text, " \t\n;") {
+			word.text = strings.ReplaceAll(word.text, "'"+mark+"'", `"`+mark+`"`)
+			with = field{text: "${" + foundFile + "}"}
+		}
+		out = append(out, x.replacePlaceholder([]field{word}, mark, with)...)
+	}
+	return out, e
 }
 
 // replacePlaceholder returns words with each occurrence of mark replaced by item.

@@ -19,7 +19,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
                         WHERE f.value GLOB '-[a-zA-Z]*o' OR f.value IN ('-o', '--output', '--output-document') OR c.program = 'wget' AND f.value GLOB '-*O'),
                        (SELECT replace(u.value, rtrim(u.value, replace(u.value, '/', '')), '') FROM json_each(c.args) u WHERE u.value GLOB '*://*/*' LIMIT 1))
        FROM   commands c
-       WHERE  c.session = :session AND c.t > :t - 100 AND (c.t < :t OR c.n < :n OR c.n = :n + 1 AND instr(:command, '<(') > 0) -- what is in <( ) follows
+       WHERE  c.session = :session AND c.t > :t - 100 AND (c.t < :t OR c.n < :n OR c.n = :n + 1 AND instr(:command, '<(') > 0) -- what is in <( ) may follow
          AND  (c.program IN ('curl', 'wget', 'aria2c', 'http') AND c.args NOT GLOB '*"--version"*'
                OR c.program IN ('nc', 'ncat', 'base64', 'xxd', 'openssl') AND c.t = :t AND (c.program IN ('nc', 'ncat') AND c.args NOT GLOB '*"-z*' OR c.args GLOB '*"-[a-zA-Z]*[dDr]*"*' OR c.args GLOB '*"-[dDr]"*' OR c.args GLOB '*"--decode"*'))
          -- This machine is not the web.
@@ -30,7 +30,7 @@ WHERE  CASE
          -- curl … | sh, also with cat or tee between the two, and sh -c "$(curl …)": the shell has no script of its own.
          WHEN f.t = :t AND (:args IN ('[]', '["-"]', '["$?"]', '["-c","$?"]', '["/dev/stdin"]') OR :args GLOB '[[]"-s",*' OR :args GLOB '["-","*'
                             OR :program IN ('sh', 'bash', 'zsh', 'dash', 'ksh') AND NOT EXISTS (SELECT 1 FROM script) AND NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '-*c' OR v GLOB '--*'))
-           THEN f.n = :n - 1 AND (instr(:command, '|') > 0 OR instr(:command, '$(') > 0 OR instr(:command, '`') > 0)
+           THEN f.n = :n - 1 AND (instr(:command, '|') > 0 OR instr(:command, '$(') > 0 OR instr(:command, '<(') > 0 OR instr(:command, '`') > 0)
                 OR f.n < :n AND instr(f.shows, '| ') > 0 AND instr(f.shows, :program) > 0
                 OR :args = '["$?"]' AND f.n = :n + 1
          ELSE f.v <> '' AND EXISTS (SELECT 1 FROM script WHERE script.v = f.v OR script.v = './' || f.v OR script.v GLOB '*/' || f.v)
