@@ -66,11 +66,11 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where.dir = ""
 		}
 		run := w.rec.repeat(len(files), func(iteration int) outcome {
-			inner := argv[i+1 : end]
+			inner, where := argv[i+1:end], where
 			if fd {
 				inner = w.expander.replacePlaceholders(inner, files[iteration])
 			} else {
-				inner = w.expander.replacePlaceholder(inner, "{}", files[iteration])
+				inner, where = w.expander.replaceInCode(inner, "{}", files[iteration], where)
 			}
 			return w.command(inner, where, sc, st, text)
 		})

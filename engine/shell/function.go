@@ -29,6 +29,13 @@ var positionalNames = []string{"@", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
 
 // positional sets $1, $2 … and $@ to args.
 func positional(e *env, args []field) {
+	if len(args) == 1 && args[0].glob && !args[0].hasUnknown() {
+		// Each of the files that match, as sh -c 'for f; …' _ {} gets it.
+		for _, name := range []string{"1", "@", "*"} {
+			e.setField(name, args[0])
+		}
+		return
+	}
 	all := value{array: true}
 	for i, f := range args {
 		text := f.text

@@ -52,7 +52,9 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	}
 	items := w.expander.fields(iter.Items, e, sc, st)
 	if !iter.InPos.IsValid() {
-		if args, ok := e.get("@"); ok {
+		if args, ok := e.get("@"); ok && args.match {
+			items = []field{args.field()}
+		} else if ok {
 			items = literalFields(args.words)
 		}
 	}

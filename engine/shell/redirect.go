@@ -50,7 +50,9 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
 		case syntax.WordHdoc:
-			out.input = &stream{text: f.text + "\n"}
+			if out.input = (&stream{text: f.text + "\n"}); f.match {
+				out.input = namesStream([]field{f})
+			}
 		case syntax.RdrIn:
 			out.reads = append(out.reads, pendingTouch{f, kindRead})
 			out.input = w.rec.contentsOf(f, e.dir)

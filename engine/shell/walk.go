@@ -163,6 +163,10 @@ func (w *walker) stmtBody(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 		text = sc.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
 	}
 	return w.withRedirections(s.Redirs, text, e, sc, st, func(sc scope) outcome {
-		return w.compound(s.Cmd, e, sc, st)
+		o := w.compound(s.Cmd, e, sc, st)
+		if s.Cmd == nil && len(s.Redirs) == 1 && s.Redirs[0].Op == syntax.RdrIn {
+			o.prints = sc.input // $(< file)
+		}
+		return o
 	})
 }
