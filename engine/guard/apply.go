@@ -26,7 +26,7 @@ func (g *Guard) includes(dir, pattern string) (effects []Effect) {
 // appliedFromGit returns the effects of a patch that git prints and another git applies: of the files that are named for it,
 // or backwards on what it changed.
 func (g *Guard) appliedFromGit(line shell.Line, i int) []Effect {
-	if i == 0 || line.Commands[i].Name != "git apply" || !strings.HasPrefix(line.Commands[i-1].Filter, "|") {
+	if i == 0 || line.Commands[i].Name != "git apply" && line.Commands[i].Name != "patch" || !strings.HasPrefix(line.Commands[i-1].Filter, "|") {
 		return nil
 	}
 	from := line.Commands[i-1]
@@ -39,7 +39,12 @@ func (g *Guard) appliedFromGit(line shell.Line, i int) []Effect {
 	}
 	flags := gitFlags(line.Commands[i].Args, "")
 	if !slices.Contains(flags, "-R") && !slices.Contains(flags, "--reverse") {
-		if len(named) == 0 {
+		if between := pathspecs(revisions, ""); from.Name == "git diff" && len(between) == 2 {
+			if len(named) == 0 {
+				named = []string{"."}
+			}
+			return g.differs(between[0], between[1], g.scopes(from, named))
+		} else if len(named) == 0 {
 			return nil
 		}
 		return g.changesAll(g.inScope(g.scopes(from, named)))
@@ -68,8 +73,7 @@ func (g *Guard) revert(cmd shell.Command) (effects []Effect) {
 // undoes returns the effects of putting the places below the scopes into the state before a commit, those that the commit
 // changed and that are still as it left them.
 func (g *Guard) undoes(revision string, scopes []string) []Effect {
-	later := g.restores(revision, scopes)
-	return slices.DeleteFunc(g.restores(revision+"^", scopes), func(e Effect) bool { return slices.Contains(later, e) })
+	return g.differs(revision, revision+"^", scopes)
 }
 
 // repacked returns the effects of unpacking what a command before packs into its output: tar c … | tar x.

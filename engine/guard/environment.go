@@ -86,11 +86,7 @@ func (g *Guard) commandSettings(cmd shell.Command) (lines []string) {
 	if !strings.HasPrefix(cmd.Name, "git") || !strings.Contains(cmd.Text, " -c ") {
 		return nil
 	}
-	line := g.parse("echo "+cmd.Text, cmd.Dir)
-	if len(line.Commands) == 0 {
-		return nil // the text of a command is on one line, and its here-document is not in it
-	}
-	words := line.Commands[0].Args
+	words := g.wordsWithGlobals(cmd)
 	for i := 1; i < len(words); i++ {
 		key, value, _ := strings.Cut(words[i], "=")
 		if words[i-1] == "-c" && slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) }) {
@@ -98,4 +94,13 @@ func (g *Guard) commandSettings(cmd shell.Command) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// wordsWithGlobals returns all words of a command, also those before its subcommand, which are not among its arguments.
+func (g *Guard) wordsWithGlobals(cmd shell.Command) []string {
+	line := g.parse("echo "+cmd.Text, cmd.Dir)
+	if len(line.Commands) == 0 {
+		return nil // the text of a command is on one line, and its here-document is not in it
+	}
+	return line.Commands[0].Args
 }

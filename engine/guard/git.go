@@ -13,6 +13,15 @@ import (
 // change to another branch is none: what it does to the settings is noticed (fingerprint.go). What other
 // subcommands do to the files that they name is known by the touches of the line.
 func (g *Guard) git(cmd shell.Command) []Effect {
+	if !strings.HasPrefix(cmd.Name, "git ") {
+		return nil
+	}
+	defer g.moves(cmd)
+	if strings.Contains(cmd.Text, "--git-dir") || slices.ContainsFunc(cmd.Environment, func(s string) bool { return strings.HasPrefix(s, "GIT_DIR=") }) {
+		if effects := g.foreign(cmd); len(effects) > 0 {
+			return effects
+		}
+	}
 	switch cmd.Name {
 	case "git add":
 		g.index = append(g.index, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
@@ -37,8 +46,13 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 	case "git revert":
 		return g.revert(cmd)
 	case "git read-tree":
-		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-u") || slices.Contains(flags, "--reset") {
+		// In -mu the m has no value, unlike that of other commands.
+		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-u") || slices.Contains(flags, "--reset") || slices.Contains(cmd.Args, "-mu") {
 			return g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), []string{g.call.Project.Root})
+		}
+	case "git checkout-index":
+		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-f") || slices.Contains(flags, "--force") {
+			return g.restores("", g.scopes(cmd, pathspecs(cmd.Args, "")))
 		}
 	case "git sparse-checkout":
 		return g.sparse(cmd)

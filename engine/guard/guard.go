@@ -55,11 +55,12 @@ type Guard struct {
 	aliases  map[string]string // links that the line makes, to what they point to
 	index    []string          // the files that the line gives to git add
 	dropped  []string          // the files that the line takes out of git's index
+	moved    map[string]string // what the line makes branches, tags, HEAD and the index stand for; see moves
 }
 
 // New returns the guard of a call.
 func New(c *facts.Call, disk facts.Disk, store string, embedded fs.FS) *Guard {
-	return &Guard{call: c, disk: disk, store: store, embedded: embedded, resolved: map[string]string{}, aliases: map[string]string{}}
+	return &Guard{call: c, disk: disk, store: store, embedded: embedded, resolved: map[string]string{}, aliases: map[string]string{}, moved: map[string]string{}}
 }
 
 // OfTouch returns the effect of a tool of the client on a file.

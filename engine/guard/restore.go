@@ -52,13 +52,17 @@ func (g *Guard) checkout(cmd shell.Command) []Effect {
 	return g.restores(revision, scopes)
 }
 
-// reset returns the effects of git reset --hard.
+// reset returns the effects of git reset --hard, and of --keep and --merge, which leave alone what differs from the last commit.
 func (g *Guard) reset(cmd shell.Command) []Effect {
-	if !slices.Contains(gitFlags(cmd.Args, ""), "--hard") {
-		return nil
-	}
 	root := []string{g.call.Project.Root}
 	revision := lastOf(pathspecs(cmd.Args, ""), "HEAD")
+	switch flags := gitFlags(cmd.Args, ""); {
+	case slices.Contains(flags, "--hard"):
+	case slices.Contains(flags, "--keep"), slices.Contains(flags, "--merge"):
+		return g.differs("HEAD", revision, root)
+	default:
+		return nil
+	}
 	if _, inner, ok := strings.Cut(cmd.Text, "git rev-parse "); ok && revision == "$?" {
 		inner, _, _ = strings.Cut(inner, ")")
 		revision = lastOf(strings.Fields(strings.Trim(inner, `"'`)), "")
@@ -101,6 +105,7 @@ func (g *Guard) sparse(cmd shell.Command) []Effect {
 // restores returns the effects of putting what is below the scopes into the state of a revision, "" for the index: on
 // the protected places that are not in that state.
 func (g *Guard) restores(revision string, scopes []string) []Effect {
+	revision = g.revision(revision)
 	places := g.inScope(scopes)
 	var paths []string
 	for _, p := range places {
@@ -108,4 +113,11 @@ func (g *Guard) restores(revision string, scopes []string) []Effect {
 	}
 	changed := g.disk.Restores(g.call.Project.Root, revision, paths)
 	return g.changesAll(slices.DeleteFunc(places, func(p place) bool { return !slices.Contains(changed, p.Path) }))
+}
+
+// differs returns the effects of putting what is below the scopes from the state of one revision into that of another: on the
+// protected places that are in the first one now.
+func (g *Guard) differs(from, to string, scopes []string) []Effect {
+	already := g.restores(from, scopes)
+	return slices.DeleteFunc(g.restores(to, scopes), func(e Effect) bool { return slices.Contains(already, e) })
 }
