@@ -61,17 +61,19 @@ func (d *Live) Restores(root, revision string, paths []string) (changed []string
 	return changed
 }
 
+// GitRoot looks for the nearest folder at or above the directory that git takes for a repository.
+func (d *Live) GitRoot(dir string) string {
+	if !d.IsDir(dir) {
+		return ""
+	}
+	return project.RepositoryOf(dir)
+}
+
 // GitAlias reads the configuration of the repository, and that of the user.
 func (d *Live) GitAlias(dir, name string) string {
-	for up := dir; ; up = filepath.Dir(up) {
-		if r, ok := git.Open(up); ok {
-			if value := r.Alias(name); value != "" {
-				return value
-			}
-			break
-		}
-		if up == filepath.Dir(up) {
-			break
+	if root := d.GitRoot(dir); root != "" {
+		if r, ok := git.Open(root); ok && r.Alias(name) != "" {
+			return r.Alias(name)
 		}
 	}
 	files := []string{os.Getenv("GIT_CONFIG_GLOBAL")}

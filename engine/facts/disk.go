@@ -49,6 +49,8 @@ type Disk interface {
 	Untracked(root, which string, paths []string) []string
 	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
 	GitAlias(dir, name string) string
+	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
+	GitRoot(dir string) string
 	// Restores returns those of the paths, in the repository at root, at or below which a checkout from a revision, ""
 	// for the index, would change a file.
 	Restores(root, revision string, paths []string) []string
@@ -203,6 +205,9 @@ func (*Recorded) Untracked(string, string, []string) []string { return nil }
 
 // GitAlias returns "".
 func (*Recorded) GitAlias(_, _ string) string { return "" }
+
+// GitRoot returns "".
+func (*Recorded) GitRoot(string) string { return "" }
 
 // Restores returns all of them: what is committed is not known.
 func (*Recorded) Restores(_, _ string, paths []string) []string { return paths }

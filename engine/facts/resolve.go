@@ -67,7 +67,7 @@ func (r *Resolver) line(c *Call) {
 	if c.Shell == "powershell" {
 		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
 	} else {
-		line = shell.ParseWithAliases(c.Event.Command, c.Project.Dir, project.Home(), r.Disk.GitAlias)
+		line = shell.ParseWithGit(c.Event.Command, c.Project.Dir, project.Home(), r.Disk)
 	}
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)

@@ -174,7 +174,7 @@ func (g *Guard) parse(text, dir string) shell.Line {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return shell.ParseWithAliases(text, dir, project.Home(), g.disk.GitAlias)
+	return shell.ParseWithGit(text, dir, project.Home(), g.disk)
 }
 
 // changes returns the effect of a change of a protected file.

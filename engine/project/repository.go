@@ -33,6 +33,20 @@ func isRepository(dir string) bool {
 	return true
 }
 
+// RepositoryOf returns the nearest ancestor of a directory, or the directory itself, that git takes for the root of a repository, ""
+// if there is none. Other than for a project, the home directory counts.
+func RepositoryOf(dir string) string {
+	for up := Resolve(dir); up != ""; up = filepath.Dir(up) {
+		if isRepository(up) {
+			return up
+		}
+		if up == filepath.Dir(up) {
+			break
+		}
+	}
+	return ""
+}
+
 // isHead reports whether a file names a branch or a commit, as HEAD does. It may be a link to the branch.
 func isHead(path string) bool {
 	if target, err := os.Readlink(path); err == nil && strings.HasPrefix(target, "refs/") {

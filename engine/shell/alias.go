@@ -85,10 +85,10 @@ func (w *walker) gitAliasValue(name string, global []field, dir string) string {
 	if d, ok := flagValue(global, "-C"); ok {
 		dir = resolve(dir, d)
 	}
-	if dir = workTree(global, dir); w.configured == nil || dir == "" {
+	if dir = workTree(global, dir); w.git == nil || dir == "" {
 		return ""
 	}
-	return w.configured(dir, name)
+	return w.git.GitAlias(dir, name)
 }
 
 // quotedWords returns words as the arguments of a command of a line.

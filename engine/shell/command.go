@@ -151,6 +151,9 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		o.ok = unreachable
 	}
 	o.prints = output(p, e, sc.input)
+	if root := w.topLevel(p, sc); root != "" {
+		o.prints = &stream{text: root + "\n"}
+	}
 	if o.prints == nil {
 		o.prints = matchOutput(p)
 	}

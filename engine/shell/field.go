@@ -4,8 +4,8 @@ import "strings"
 
 // field is a word after expansion.
 type field struct {
-	text string // unknown parts are represented by unknownMark
-	glob bool   // it contains wildcards that the shell expands
+	text string  // unknown parts are represented by unknownMark
+	glob bool    // it contains wildcards that the shell expands
 	from *stream // what can be read from it, if it is a process substitution; see isWalkedFirst
 	matching
 }

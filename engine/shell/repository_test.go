@@ -31,3 +31,29 @@ func TestRepositories(t *testing.T) {
 		}
 	}
 }
+
+// atRoot is a Git whose only repository is at /p.
+type atRoot struct{}
+
+func (atRoot) GitAlias(_, _ string) string { return "" }
+func (atRoot) GitRoot(string) string       { return "/p" }
+
+// TestTopLevel checks where a line is that asks git for the folder of its repository.
+func TestTopLevel(t *testing.T) {
+	for line, want := range map[string]string{
+		`cd "$(git rev-parse --show-toplevel)" && rm a`:                           "/p/a",
+		`root=$(git rev-parse --show-toplevel); rm "$root/a"`:                     "/p/a",
+		`git init -q x && cd x && rm "$(git rev-parse --show-toplevel)/a"`:        "",
+		`cd "$(git rev-parse --show-prefix)" && rm a`:                             "",
+		`rm "$(docker exec web git rev-parse --show-toplevel)/a"`:                 "",
+		`rm "$(git rev-parse --show-toplevel --is-inside-work-tree | tail -1)/a"`: "",
+	} {
+		got := ""
+		for _, touch := range ParseWithGit(line, "/p/sub", "", atRoot{}).Touches {
+			got = touch.Path
+		}
+		if got != want {
+			t.Errorf("%s touches %q, not %q", line, got, want)
+		}
+	}
+}

@@ -2,13 +2,20 @@ package shell
 
 // Parse analyzes a line that bash runs in dir, an absolute path. home is the home directory, "" if
 // it is not known. If the line has a syntax error, the result describes the statements before it.
-func Parse(line, dir, home string) Line { return ParseWithAliases(line, dir, home, nil) }
+func Parse(line, dir, home string) Line { return ParseWithGit(line, dir, home, nil) }
 
-// ParseWithAliases is Parse with the aliases of git's configuration: gitAlias returns what one stands for in a
-// directory, "" if there is none.
-func ParseWithAliases(line, dir, home string, gitAlias func(dir, name string) string) (result Line) {
+// Git answers what a line does not tell of a repository.
+type Git interface {
+	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
+	GitAlias(dir, name string) string
+	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
+	GitRoot(dir string) string
+}
+
+// ParseWithGit is Parse with what is known of the repositories, nothing if repositories is nil.
+func ParseWithGit(line, dir, home string, repositories Git) (result Line) {
 	w := newWalker(line, dir, home)
-	w.configured = gitAlias
+	w.git = repositories
 	// The line is untrusted input. If the parser or the walk panics, the result so far is still
 	// useful.
 	defer func() {

@@ -18,9 +18,8 @@ type walker struct {
 	steps int
 	// aliases and gitAliases are those that the line has defined so far, each "name=value".
 	aliases, gitAliases []string
-	// configured returns what an alias of git stands for in a directory by the configuration, "" if there is none. It
-	// is nil if that is not known.
-	configured func(dir, name string) string
+	// git answers what the line does not tell of repositories. It is nil if nothing is known of them.
+	git Git
 	// tests are the test programs that the line has compiled so far.
 	tests []testBinary
 	// depth is the number of enclosing compound commands.
