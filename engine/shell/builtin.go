@@ -32,6 +32,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		return w.exec(argv, e, sc, st, text)
 	case "eval":
 		return w.eval(argv, e, sc, st)
+	case "source":
+		return w.sourced(argv, e, sc, st, text)
 	case "trap":
 		return w.trap(argv, e, sc, st, text)
 	case "printf":
@@ -79,32 +81,6 @@ func (w *walker) exec(argv []field, e *env, sc scope, st state, text string) (ou
 		sc.exit.fail = join(sc.exit.fail, o.fail)
 	}
 	return neverReturns(o.last), true
-}
-
-// eval walks the code that eval runs in the current shell. It returns false if the start of the
-// code is not known.
-func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
-	rest := argv[1:]
-	if len(rest) == 0 || rest[0].hasUnknown() || w.tooNested(sc) {
-		return outcome{}, false
-	}
-	sc.nested++
-	sc.source = sc.source.inline(w.sanitized(asSource(joinWords(rest))))
-	return w.list(parse(sc.source.text), e, sc, st), true
-}
-
-// trap walks the code of an EXIT trap, which runs at the end of the shell, when no command is known
-// to have succeeded. Traps for signals rarely run and are ignored.
-func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
-	words := argv[skipFlags(argv, 1, ""):]
-	if len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0", words[1].text) || w.tooNested(sc) {
-		return outcome{}, false
-	}
-	o := w.reportCommand(argv, e, sc, st, text)
-	sc.nested++
-	sc.source = sc.source.inline(w.sanitized(asSource(words[0].text)))
-	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
-	return o, true
 }
 
 // leave records in the exits of the scope that exit, return or break with the operands in rest is

@@ -41,7 +41,7 @@ func tokens(code string, lang language) []token {
 			}
 		case c == '"' || c == '\'' || c == '`' && lang == javaScriptCode:
 			text, n := quotedText(code[i:], lang, false)
-			out = append(out, token{'s', text})
+			out = appendString(out, text)
 			i += n
 		case isLetter(c) || c == '_' || c == '$' || c >= 0x80:
 			j := i
@@ -54,7 +54,7 @@ func tokens(code string, lang language) []token {
 				if strings.ContainsAny(word, "fF") && strings.Contains(text, "{") {
 					text = unknownMark
 				}
-				out = append(out, token{'s', text})
+				out = appendString(out, text)
 				i = j + n
 				continue
 			}
@@ -74,6 +74,16 @@ func tokens(code string, lang language) []token {
 		}
 	}
 	return out
+}
+
+// appendString appends the token of a string literal, or puts it behind the one before if they are concatenated: 'a' + 'b', 'a' . 'b'.
+func appendString(out []token, text string) []token {
+	n := len(out)
+	if n > 1 && out[n-2].kind == 's' && (out[n-1].text == "+" || out[n-1].text == ".") && out[n-1].kind == 'o' && !strings.Contains(out[n-2].text+text, unknownMark) && len(out[n-2].text) < maxPath {
+		out[n-2].text += text
+		return out[:n-1]
+	}
+	return append(out, token{'s', text})
 }
 
 // quotedText returns the value of the string literal at the start of code and its length in bytes.

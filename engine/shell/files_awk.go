@@ -19,7 +19,7 @@ func (r *fileReporter) awk(words []field, at place) {
 		r.rec.touch(f, kindRead, at)
 	} else {
 		for _, code := range fs[:min(1, len(fs))] {
-			r.awkPrints(code.text, at)
+			r.awkPrints(code.text, flagValues(words, "-v --assign"), at)
 		}
 		fs = fs[min(1, len(fs)):]
 	}
@@ -34,8 +34,9 @@ func (r *fileReporter) awk(words []field, at place) {
 	}
 }
 
-// awkPrints reports the files that an awk program writes with print > "f" and print >> "f".
-func (r *fileReporter) awkPrints(code string, at place) {
+// awkPrints reports the files that an awk program writes with print > "f" and print >> "f", or with the name of one of the variables,
+// each NAME=value.
+func (r *fileReporter) awkPrints(code string, variables []field, at place) {
 	for {
 		i := strings.Index(code, "print")
 		if i < 0 {
@@ -54,6 +55,11 @@ func (r *fileReporter) awkPrints(code string, at place) {
 		name := strings.TrimSpace(statement[i+1:])
 		if len(name) > 2 && name[0] == '"' && strings.IndexByte(name[1:], '"') == len(name)-2 {
 			r.rec.touch(field{text: name[1 : len(name)-1]}, kind, at)
+		}
+		for _, v := range variables {
+			if value, ok := strings.CutPrefix(v.text, name+"="); ok {
+				r.rec.touch(field{text: value}, kind, at)
+			}
 		}
 	}
 }

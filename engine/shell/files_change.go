@@ -25,6 +25,9 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	case "cp", "mv", "install", "rsync", "ln", "gcp", "gmv":
 		r.copyOrMove(p, at)
 	case "find":
+		if f, ok := flagValue(p.args, "-fprint -fprint0 -fprintf -fls"); ok {
+			r.rec.touch(f, kindWrite, at)
+		}
 		if !hasWord(p.args, "-delete") {
 			return false
 		}

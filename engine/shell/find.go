@@ -126,7 +126,7 @@ func findResults(words []field) []field {
 		case has("! -not", s) && i+2 < len(words):
 			subset = true
 			i += 2
-		case has("-newer -mtime -mmin -ctime -size -path -wholename -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
+		case has("-newer -mtime -mmin -ctime -size -path -wholename -ipath -iwholename -regex -iregex -user -perm -newermt -maxdepth -mindepth -atime", s):
 			subset = true
 			i++
 		case has("-prune -empty -executable -readable -writable -a -and", s):
@@ -155,18 +155,26 @@ func findResults(words []field) []field {
 	return fs
 }
 
-// nameOfPath returns the last name in the pattern of the only -path of find, that of a file or of a folder, nil if it is
+// nameOfPath returns the last name in the pattern of the only -path or -regex of find, that of a file or of a folder, nil if it is
 // no more than a wildcard: settings.json of */.claude/settings.json, and .claude of */.claude/*.
 func nameOfPath(words []field) []string {
 	name := ""
 	for i := 1; i < len(words); i++ {
-		if !has("-path -wholename", words[i-1].text) {
+		isRegexp := has("-regex -iregex", words[i-1].text)
+		if !isRegexp && !has("-path -wholename -ipath -iwholename", words[i-1].text) {
 			continue
 		}
 		if name != "" || words[i].hasUnknown() || i > 1 && has("! -not", words[i-2].text) {
 			return nil
 		}
-		for part := range strings.SplitSeq(words[i].text, "/") {
+		path, ok := words[i].text, true
+		if isRegexp {
+			path, ok = globOfRegexp("^" + path + "$")
+		}
+		if !ok {
+			return nil
+		}
+		for part := range strings.SplitSeq(path, "/") {
 			if strings.Trim(part, "*.") != "" {
 				name = part
 			}

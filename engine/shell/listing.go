@@ -187,13 +187,14 @@ func gitNames(p program) (fs []field) {
 
 // grepNames returns the files of which grep -l prints some of the names.
 func grepNames(p program) (fs []field) {
-	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
+	lists := p.base == "rg" && hasFlag(p.args, "--files")
+	if !lists && !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
 		return nil
 	}
 	valued := "-e -f --regexp --file -A -B -C -m --include --exclude --exclude-dir -g --glob -t --type"
 	named := operands(p.args, valued)
 	expr, given := flagValue(p.args, "-e --regexp -f --file")
-	if !given && len(named) > 0 {
+	if !given && !lists && len(named) > 0 {
 		expr, named = named[0], named[1:]
 	}
 	containing := ""

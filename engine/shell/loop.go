@@ -10,8 +10,8 @@ const maxIterations = 200
 func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
 	loop.loop, loop.looped = newExits(), true
-	if names, ok := readNames(c); ok {
-		if items := sc.input.lines(len(names)); items != nil {
+	if names, separator, ok := readNames(c); ok {
+		if items := sc.input.lines(len(names), separator); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
 		}
 	}
@@ -83,34 +83,36 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	return outcome{ok: join(o.ok, o.exempt), fail: o.fail, exempt: unreachable}
 }
 
-// readNames returns the variables of "while read a b; do", and false for a loop with any other
+// readNames returns the variables of "while read a b; do" and the separator that IFS sets, and false for a loop with any other
 // condition.
-func readNames(c *syntax.WhileClause) ([]string, bool) {
+func readNames(c *syntax.WhileClause) (names []string, separator string, ok bool) {
 	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
-		return nil, false
+		return nil, "", false
 	}
 	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) < 2 || call.Args[0].Lit() != "read" {
-		return nil, false
+		return nil, "", false
 	}
 	for _, a := range call.Assigns {
-		if a.Value != nil && a.Value.Lit() != "" {
-			return nil, false // IFS is set, so fields are not separated by blanks
+		if a.Value == nil || a.Value.Lit() == "" {
+			continue
+		}
+		if separator = a.Value.Lit(); len(separator) > 1 {
+			return nil, "", false
 		}
 	}
-	var names []string
 	for i := 1; i < len(call.Args); i++ {
 		switch s := call.Args[i].Lit(); {
 		case s == "-d" || s == "-rd":
 			i++
 		case s == "-r":
 		case s == "" || isFlag(s):
-			return nil, false
+			return nil, "", false
 		default:
 			names = append(names, s)
 		}
 	}
-	return names, len(names) > 0
+	return names, separator, len(names) > 0
 }
 
 // readLoop walks a loop over known lines of input. names are the variables that read assigns, and

@@ -1,9 +1,6 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // readInput sets the variables that read, mapfile or readarray assign from a known input. In a loop it would be the first of
 // its lines only; see readLoop.
@@ -24,19 +21,24 @@ func (e *env) readInput(name string, rest []field, sc scope) {
 	if lines && len(names) == 0 {
 		names = []string{"MAPFILE"}
 	}
-	split := slices.ContainsFunc(sc.assigns, func(a string) bool { return strings.HasPrefix(a, "IFS=") && a != "IFS=" })
-	if len(names) == 0 || array && len(names) != 1 || split {
+	separator := ""
+	for _, a := range sc.assigns {
+		if ifs, ok := strings.CutPrefix(a, "IFS="); ok {
+			separator = ifs
+		}
+	}
+	if len(names) == 0 || array && len(names) != 1 || len(separator) > 1 {
 		return
 	}
 	switch {
 	case lines:
 		e.setList(names[0], sc.input.items(true))
 	case array:
-		if of := sc.input.lines(1); len(of) > 0 {
-			e.setList(names[0], wordsOfField(of[0][0]))
+		if of := sc.input.lines(1, ""); len(of) > 0 {
+			e.setList(names[0], wordsOfField(of[0][0], separator))
 		}
 	default:
-		of := sc.input.lines(len(names))
+		of := sc.input.lines(len(names), separator)
 		for i := range names {
 			if len(of) > 0 {
 				e.setField(names[i], of[0][i])
@@ -46,9 +48,12 @@ func (e *env) readInput(name string, rest []field, sc scope) {
 }
 
 // wordsOfField returns the words of a field that is known, else the field.
-func wordsOfField(f field) []field {
-	if !f.known() {
+func wordsOfField(f field, separator string) []field {
+	switch {
+	case !f.known():
 		return []field{f}
+	case separator != "":
+		return literalFields(strings.Split(f.text, separator))
 	}
 	return literalFields(strings.Fields(f.text))
 }

@@ -52,7 +52,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 // isWalkedFirst reports whether what the process substitutions among the words of a command print is needed to know what it
 // does: it is a program or a list. Those of other commands, as in diff <(a) <(b), are recorded after it.
 func isWalkedFirst(c *syntax.CallExpr) bool {
-	return isInterpreter(c) || len(c.Args) > 0 && has("xargs parallel cat uv", c.Args[0].Lit())
+	return isInterpreter(c) || len(c.Args) > 0 && has("xargs parallel cat uv source . make gmake", c.Args[0].Lit())
 }
 
 // assignments expands assignments. It also returns the outcome of the last command substitution in

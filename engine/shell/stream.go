@@ -15,9 +15,9 @@ var unknownInput = &stream{text: unknownMark}
 // namesStream returns an unknown text that consists of the names of fs.
 func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
 
-// lines returns the lines of s, each split into n fields as the read builtin does. It returns nil
-// if they are not known or too many.
-func (s *stream) lines(n int) [][]field {
+// lines returns the lines of s, each split into n fields as the read builtin does: at blanks, or at a separator if that
+// is not "". It returns nil if they are not known or too many.
+func (s *stream) lines(n int, separator string) [][]field {
 	if s == nil {
 		return nil
 	}
@@ -33,6 +33,9 @@ func (s *stream) lines(n int) [][]field {
 	}
 	for line := range strings.Lines(s.text) {
 		words := strings.Fields(line)
+		if separator != "" {
+			words = strings.SplitN(strings.TrimSuffix(line, "\n"), separator, n)
+		}
 		for len(words) < n {
 			words = append(words, "")
 		}
