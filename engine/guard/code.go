@@ -18,7 +18,7 @@ const (
 	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save file.rm file.cp fs.rm fs.cp fs.rename promises.rm promises.cp promises.rename"
 	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move fileutils.mv file.rename"
 	listing      = "listdir scandir iterdir readdir readdirsync os.walk"
-	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command"
+	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command os.execute getline"
 )
 
 // abilities are what the functions that a piece of code calls can do.
@@ -41,6 +41,9 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 		lists, loops = lists || hasPart(name, listing), loops || name == "for" || member == "foreach"
 		can.starts = can.starts || starts(member) || starts(name)
 	}
+	// Perl opens a file by its name with the mode before it, and awk gives what it prints to a shell.
+	can.alters = can.alters || cmd.Name == "perl" && slices.Contains(cmd.Identifiers, "open") && slices.ContainsFunc(cmd.Literals, func(s string) bool { return strings.HasPrefix(s, ">") })
+	can.starts = can.starts || strings.HasSuffix(cmd.Name, "awk") && slices.ContainsFunc(cmd.Literals, func(s string) bool { return s == "sh" || s == "bash" })
 	can.removesTrees = can.removesTrees || can.alters && lists && loops
 	can.starts = can.starts || slices.ContainsFunc(cmd.Literals, func(s string) bool { return starts(strings.ToLower(s)) })
 	return can
@@ -149,6 +152,9 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 				break
 			}
 			name = name[strings.LastIndexByte(name, '}')+1:]
+			if cmd.Name == "perl" {
+				name = strings.TrimLeft(name, "+<> ")
+			}
 			name = strings.TrimPrefix(strings.TrimPrefix(name, "~"), "$HOME")
 			if len(name) < 2 {
 				continue

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -71,13 +72,10 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 		return effects
 	}
 	folders := append(slices.Clone(cmd.Args[:at]), ".")[:max(at, 1)]
-	within := func(file, pattern string) bool {
+	within := func(file string, matches func(path string) bool) bool {
 		return slices.ContainsFunc(folders, func(folder string) bool {
 			below, ok := cutFolder(file, g.scopes(cmd, []string{folder})[0])
-			// In -path a wildcard stands for a slash, too, which it does not in Match.
-			flat := strings.NewReplacer("/", "\x01", "\\", "\x01")
-			matched, err := filepath.Match(flat.Replace(pattern), flat.Replace(strings.TrimSuffix(folder, "/")+"/"+below))
-			return ok && matched && err == nil
+			return ok && matches(strings.TrimSuffix(folder, "/")+"/"+filepath.ToSlash(below))
 		})
 	}
 	return slices.DeleteFunc(effects, func(e Effect) bool {
@@ -86,15 +84,38 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 			file = filepath.Join(g.call.Project.Root, file)
 		}
 		for i := at; i+1 < len(cmd.Args); i++ {
-			if a := cmd.Args[i]; a == "-path" || a == "-wholename" {
+			if matches := pathTest(cmd.Args[i], cmd.Args[i+1]); matches != nil {
 				negated := i > 0 && (cmd.Args[i-1] == "!" || cmd.Args[i-1] == "-not")
-				if within(file, cmd.Args[i+1]) == negated && !slices.Contains(cmd.Args, "-o") && !slices.Contains(cmd.Args, "-or") {
+				if within(file, matches) == negated && !slices.Contains(cmd.Args, "-o") && !slices.Contains(cmd.Args, "-or") {
 					return true
 				}
 			}
 		}
 		return false
 	})
+}
+
+// pathTest returns what a test of find for whole paths does, nil for any other test.
+func pathTest(flag, pattern string) func(path string) bool {
+	fold := func(s string) string { return s }
+	if strings.HasPrefix(flag, "-i") {
+		fold = strings.ToLower
+	}
+	switch strings.TrimPrefix(strings.TrimPrefix(flag, "-"), "i") {
+	case "path", "wholename":
+		// Here a wildcard stands for a slash, too, which it does not in Match.
+		flat := strings.NewReplacer("/", "\x01", "\\", "\x01")
+		return func(path string) bool {
+			matched, err := filepath.Match(fold(flat.Replace(pattern)), fold(flat.Replace(path)))
+			return matched && err == nil
+		}
+	case "regex":
+		re, err := regexp.Compile("^(?:" + fold(strings.NewReplacer(`\(`, "(", `\)`, ")", `\|`, "|").Replace(pattern)) + ")$")
+		if err == nil {
+			return func(path string) bool { return re.MatchString(fold(path)) }
+		}
+	}
+	return nil
 }
 
 // isPrinted reports whether a filter such as grep let a file of a list pass. below is the file's path relative to the folder

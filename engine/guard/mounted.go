@@ -51,7 +51,7 @@ func mounted(args []string) (words []string) {
 		parts := strings.Split(a, " ") // those of sh -c 'rm -rf /h/.claude'
 		for i, part := range parts {
 			for to, from := range mounts {
-				if rest, ok := cutFolder(part, to); ok {
+				if rest, ok := cutFolder(part, to); ok || part == to {
 					parts[i] = filepath.Join(from, rest)
 				}
 			}

@@ -28,7 +28,8 @@ func (g *Guard) scriptOf(cmd shell.Command) (s script, ok bool) {
 	default:
 		s = script{path: cmd.File, args: wordsOf(cmd)[1:]}
 	}
-	if s.text, ok = writtenBy(g.call.Line, s.path); !ok {
+	written := false
+	if s.text, written = writtenBy(g.call.Line, s.path); !written {
 		s.text = g.disk.Text(s.path)
 	}
 	if s.by == "" {
@@ -38,8 +39,8 @@ func (g *Guard) scriptOf(cmd shell.Command) (s script, ok bool) {
 		switch {
 		case found && len(words) > 0:
 			s.by = strings.TrimRight(filepath.Base(words[len(words)-1]), "0123456789.")
-		case filepath.Ext(s.path) == ".sh":
-			s.by = "sh"
+		case filepath.Ext(s.path) == ".sh", written && !found:
+			s.by = "sh" // a shell runs a text without an interpreter itself
 		default:
 			return s, false
 		}

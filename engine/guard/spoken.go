@@ -87,6 +87,7 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 		}) {
 			return lines
 		}
+		lines = append(lines, cmd.Input)
 	case "docker", "podman", "nerdctl":
 		if args = mounted(args); args == nil {
 			return lines
@@ -95,6 +96,9 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 	for i, a := range args {
 		if command, ok := socatCommand(a); ok && base == "socat" {
 			a = command
+		}
+		if base == "screen" {
+			a = strings.TrimSuffix(strings.TrimSuffix(a, `\n`), "^M") // screen -X stuff 'witness trust\n'
 		}
 		if strings.ContainsAny(a, " \n") {
 			lines = append(lines, a) // "witness snooze x" as one word
