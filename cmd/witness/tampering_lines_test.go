@@ -123,6 +123,7 @@ func tamperingWorld(t *testing.T, world string) (home, project string) {
 		git("add", "-A")
 		git("commit", "-qm", "two")
 	}
+	write(filepath.Join(project, ".mcp.json"), `{"mcpServers":{"facts":{"command":"uvx","args":["mcp-server-sqlite","--db-path","~/.local/state/witness/x/witness.db"]},"app":{"command":"uvx","args":["mcp-server-sqlite","--db-path","app.db"]}}}`)
 	write(filepath.Join(home, ".config", "witness", "config.toml"), "[rules]\nno_edit_unread = \"off\"\n")
 	write(filepath.Join(home, ".config", "witness", "rules.d", "demo.sql"), rule)
 	write(filepath.Join(home, ".local", "bin", "witness"), "#!/bin/sh\n")

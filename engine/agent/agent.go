@@ -105,6 +105,9 @@ type Agent struct {
 	// Bypass is how the client is made to work without these hooks.
 	Bypass Bypass
 
+	// Servers are the files that name the MCP servers that the client starts.
+	Servers []Settings
+
 	// Transcript reads the client's session files. It is nil if their format is not known.
 	Transcript *Transcript
 }

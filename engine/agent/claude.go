@@ -54,6 +54,7 @@ var Claude = Agent{
 	ExtraSettings: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
+	Servers:       []Settings{{Scope: "project", Path: ".mcp.json"}, {Scope: "user", Path: ".claude.json", MovedBy: "CLAUDE_CONFIG_DIR="}},
 	Bypass: Bypass{
 		Programs:  []string{"claude-code"},
 		Words:     []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*", "plugin marketplace remove witness*", "plugin marketplace rm witness*"},

@@ -47,8 +47,9 @@ var Codex = Agent{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
 		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
-	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
-	Marked: "ignores them", // measured, as the others, with the version in e2e/clients.txt
+	Signs:   Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Marked:  "ignores them", // measured, as the others, with the version in e2e/clients.txt
+	Servers: []Settings{{Scope: "project", Path: ".codex/config.toml"}, {Scope: "user", Path: ".codex/config.toml", MovedBy: "CODEX_HOME=.codex"}},
 	Bypass: Bypass{
 		Words: []string{
 			"--disable hooks", "--disable codex_hooks", "--disable plugins", "-c features.hooks*", "-c features.codex_hooks*", "-c features=*", "-c hooks*",

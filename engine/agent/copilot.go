@@ -60,6 +60,7 @@ var Copilot = Agent{
 	Diagnose: diagnoseCopilot,
 	Signs:    Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
 	Marked:   "ignores them", // measured with the version in e2e/clients.txt
+	Servers:  []Settings{{Scope: "user", Path: ".copilot/mcp-config.json", MovedBy: "COPILOT_HOME=.copilot"}},
 	Bypass: Bypass{
 		Words: []string{"--config-dir", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
 		Settings: []Settings{

@@ -40,9 +40,10 @@ var Cursor = Agent{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 	},
-	Signs:  Signs{Programs: []string{"cursor-agent", "cursor"}, Project: []string{".cursor"}, User: []string{".cursor"}},
-	Bypass: Bypass{Variables: []string{"CURSOR_CONFIG_DIR"}},
-	Probe:  `{"conversation_id":"doctor","generation_id":"doctor","hook_event_name":"preToolUse","cursor_version":"","workspace_roots":["$CWD"],"tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor","cwd":"$CWD"}`,
+	Signs:   Signs{Programs: []string{"cursor-agent", "cursor"}, Project: []string{".cursor"}, User: []string{".cursor"}},
+	Servers: []Settings{{Scope: "project", Path: ".cursor/mcp.json"}, {Scope: "user", Path: ".cursor/mcp.json"}},
+	Bypass:  Bypass{Variables: []string{"CURSOR_CONFIG_DIR"}},
+	Probe:   `{"conversation_id":"doctor","generation_id":"doctor","hook_event_name":"preToolUse","cursor_version":"","workspace_roots":["$CWD"],"tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor","cwd":"$CWD"}`,
 }
 
 // cursorEntry is one hook. The line exits with status 0 whatever happens to witness.

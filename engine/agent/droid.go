@@ -46,6 +46,7 @@ var Droid = Agent{
 	Diagnose: diagnoseDroid,
 	Signs:    Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
 	Marked:   "ignores them", // measured with the version in e2e/clients.txt
+	Servers:  []Settings{{Scope: "project", Path: ".factory/mcp.json"}, {Scope: "user", Path: ".factory/mcp.json"}},
 	Bypass: Bypass{
 		Words: []string{"--settings", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
 		Settings: []Settings{

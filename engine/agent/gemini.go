@@ -46,8 +46,9 @@ var Gemini = Agent{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks, Note: geminiTrustNote},
 		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
-	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
-	Marked: "does not start with them", // measured with the version in e2e/clients.txt
+	Signs:   Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Marked:  "does not start with them", // measured with the version in e2e/clients.txt
+	Servers: []Settings{{Scope: "project", Path: ".gemini/settings.json", Comments: true}, {Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true}},
 	Bypass: Bypass{
 		Programs:  []string{"gemini-cli"},
 		Words:     []string{"hooks disable*", "hooks uninstall*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},

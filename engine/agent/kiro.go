@@ -36,9 +36,10 @@ var Kiro = Agent{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 	},
-	Signs:  Signs{Programs: []string{"kiro-cli", "kiro"}, Project: []string{".kiro"}, User: []string{".kiro"}},
-	Bypass: Bypass{Variables: []string{"KIRO_HOME"}},
-	Probe:  `{"hook_event_name":"PreToolUse","cwd":"$CWD","session_id":"doctor","tool_name":"execute_bash","tool_input":{"command":"$COMMAND"}}`,
+	Signs:   Signs{Programs: []string{"kiro-cli", "kiro"}, Project: []string{".kiro"}, User: []string{".kiro"}},
+	Servers: []Settings{{Scope: "project", Path: ".kiro/settings/mcp.json"}, {Scope: "user", Path: ".kiro/settings/mcp.json"}},
+	Bypass:  Bypass{Variables: []string{"KIRO_HOME"}},
+	Probe:   `{"hook_event_name":"PreToolUse","cwd":"$CWD","session_id":"doctor","tool_name":"execute_bash","tool_input":{"command":"$COMMAND"}}`,
 }
 
 // kiroLine is the command line of a hook, for any shell. Its exit status is 2 if witness blocks,

@@ -41,7 +41,9 @@ func setMCPCall(e *hook.Event, input json.RawMessage) {
 		if patch := stringValue(firstArgument(args, []string{"patch", "patch_text", "patchText", "input"})); strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
 			e.Tool, e.Files = hook.Edit, patchFiles(patch)
 		} else if file, statement := mcpDatabase(args); file != "" {
-			e.Tool, e.Command = hook.Run, shellLine("sqlite3", []string{file, statement})
+			SetStatement(e, file, statement)
+		} else {
+			e.Statement = statement
 		}
 	case hook.Run:
 		setMCPCommand(e, args)
@@ -86,14 +88,19 @@ func setMCPCommand(e *hook.Event, args map[string]json.RawMessage) {
 	}
 }
 
-// mcpDatabase returns the file of a SQLite database and the statement that a tool runs on it, "" if the call names no file: the
+// SetStatement makes an event that of a command which runs a statement on a SQLite database.
+func SetStatement(e *hook.Event, file, statement string) {
+	e.Tool, e.Command = hook.Run, shellLine("sqlite3", []string{file, statement})
+}
+
+// mcpDatabase returns the file of a SQLite database and the statement that a tool runs on it. The file is "" if the call names none: the
 // configuration of the server often does.
 func mcpDatabase(args map[string]json.RawMessage) (file, statement string) {
 	statement = stringValue(firstArgument(args, []string{"query", "sql", "statement", "sql_query"}))
 	file = stringValue(firstArgument(args, []string{"db_path", "dbPath", "database_path", "databasePath", "db_file", "dbFile", "database", "db", "path", "file"}))
 	file = strings.TrimPrefix(strings.TrimPrefix(file, "sqlite:///"), "file:")
 	if statement == "" || !slices.Contains([]string{".db", ".sqlite", ".sqlite3"}, filepath.Ext(file)) {
-		return "", ""
+		return "", statement
 	}
 	return file, statement
 }

@@ -50,7 +50,8 @@ var Opencode = Agent{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
 	},
-	Signs: Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
+	Signs:   Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
+	Servers: []Settings{{Scope: "project", Path: "opencode.json", Comments: true}, {Scope: "user", Path: ".config/opencode/opencode.json", MovedBy: "XDG_CONFIG_HOME=.config", Comments: true}},
 	Bypass: Bypass{
 		Programs:  []string{"opencode-ai"},
 		Words:     []string{"--pure"},

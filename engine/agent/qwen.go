@@ -48,7 +48,8 @@ var Qwen = Agent{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
-	Signs: Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Signs:   Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Servers: []Settings{{Scope: "project", Path: ".qwen/settings.json", Comments: true}, {Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true}},
 	Bypass: Bypass{
 		Programs:  []string{"qwen-code"},
 		Words:     []string{"--bare", "--safe-mode", "hooks disable*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},

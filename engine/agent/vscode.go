@@ -44,8 +44,9 @@ var VSCode = Agent{
 		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
 	},
-	Signs: Signs{Programs: []string{"code", "code-insiders"}, Project: []string{".github/hooks/witness-vscode.json", ".github/agents"}, User: []string{".vscode"}},
-	Probe: `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"$CWD","sessionId":"doctor","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Signs:   Signs{Programs: []string{"code", "code-insiders"}, Project: []string{".github/hooks/witness-vscode.json", ".github/agents"}, User: []string{".vscode"}},
+	Servers: []Settings{{Scope: "project", Path: ".vscode/mcp.json", Comments: true}},
+	Probe:   `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"$CWD","sessionId":"doctor","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
 // vscodeEntry is one hook. Both lines exit with status 0 whatever happens to witness.

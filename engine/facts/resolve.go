@@ -34,6 +34,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 		}
 	}
 	r.Disk.Locate(c)
+	r.findDatabase(&c.Event, c.Project.Root)
 	for _, f := range ev.Files {
 		path := c.Project.Path(f.Path)
 		if f.Mentioned && !r.Disk.Attached(path) {
@@ -47,7 +48,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 			c.Touches[i].First, c.Touches[i].Last, c.Touches[i].Lines = f.First, f.Last, f.Lines
 		}
 	}
-	if ev.Command != "" {
+	if c.Event.Command != "" {
 		r.line(c)
 	}
 	c.findFolders(r.Disk)

@@ -119,6 +119,9 @@ type Event struct {
 	Command string // the shell line, if Tool is Run
 	Shell   string // its language: "" for a POSIX shell, or "powershell"
 
+	// Statement is SQL that a tool of an MCP server runs on a database which the call does not name.
+	Statement string
+
 	Todos      []Todo // the tasks that a call adds to the agent's list, or whose state it sets
 	TodosWhole bool   // they are the whole list: a task that is not among them is dropped
 
