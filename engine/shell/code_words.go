@@ -16,7 +16,7 @@ func takesCode(base string) bool {
 // codeWords returns the string literals and the names in the code that an interpreter is given: each word with
 // quotes, and the standard input.
 func codeWords(argv []field, p program, input *stream) (literals, identifiers []string) {
-	if !takesCode(p.base) && (p.name != "go run" || len(p.args) != 1 || p.args[0].text != "-") {
+	if !takesCode(p.base) && (p.name != "go run" || input == nil) {
 		return nil, nil
 	}
 	lang := pythonCode

@@ -125,7 +125,8 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	if sc.container {
 		dir = ""
 	}
-	literals, identifiers := codeWords(argv, p, sc.input)
+	given := w.rec.writtenCode(p, sc.input)
+	literals, identifiers := codeWords(argv, p, given)
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !strings.HasPrefix(sc.filter, "> /dev/"), Text: text, // its own redirection is the first filter

@@ -101,7 +101,7 @@ func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *
 	if isCondition(x) {
 		e.merge(before)
 	}
-	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), exempt: join(o.fail, oy.exempt), last: oy.last}, before
+	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), exempt: join(o.fail, oy.exempt), last: oy.last, prints: together(o.prints, oy.prints)}, before
 }
 
 // or walks y, the right operand of x || y. o is the outcome of x, and before is the environment

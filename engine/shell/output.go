@@ -25,11 +25,19 @@ func output(p program, e *env, input *stream) *stream {
 		}
 	case "basename", "dirname":
 		if s, ok := baseOrDir(p); ok {
-			return &stream{text: s}
+			return &stream{text: s + "\n"}
+		}
+	case "cd", "true", ":", "sleep":
+		return &stream{}
+	case "realpath", "readlink":
+		if named := operands(p.args, ""); len(named) == 1 && (p.name == "realpath" || hasFlag(p.args, "-f -e -m")) {
+			if path := resolve(p.dir, named[0]); path != "" {
+				return &stream{text: path + "\n"}
+			}
 		}
 	case "pwd":
 		if e.dir != "" && len(p.args) == 0 {
-			return &stream{text: e.dir}
+			return &stream{text: e.dir + "\n"}
 		}
 	case "echo":
 		escapes, end := false, "\n"

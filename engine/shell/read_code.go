@@ -27,3 +27,31 @@ func fromInput(name string, argv []field, input *stream) ([]field, *stream) {
 	}
 	return argv, input
 }
+
+// writtenCode returns the code in the file that an interpreter runs if the line wrote it: cat > x.ts …; bun run x.ts. It returns input
+// for any other command. Interpreters that are taken for wrappers of their script, such as python, are not among them.
+func (r *recorder) writtenCode(p program, input *stream) *stream {
+	var named []field
+	switch {
+	case len(r.contents) == 0:
+	case p.name == "go run", p.base == "bun", p.base == "deno":
+		named = operands(p.argv[1:], "")
+		if len(named) > 0 && named[0].text == "run" {
+			named = named[1:]
+		}
+	case has("awk gawk mawk", p.base):
+		if f, ok := flagValue(p.args, "-f --file"); ok {
+			named = []field{f}
+		}
+	case takesCode(p.base):
+		named = operands(p.args, "-l")
+	}
+	if len(named) == 0 {
+		return input
+	}
+	path, _ := filePath(named[0], p.dir)
+	if code, ok := r.contents[path]; ok {
+		return code
+	}
+	return input
+}

@@ -28,6 +28,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 			// The exit status of "x=$(a)" is that of a.
 			o = outcome{ok: subst.ok, fail: subst.fail, exempt: unreachable, last: subst.last}
 		}
+		o.prints = &stream{}
 		return w.withRedirections(redirs, text, e, sc, st, func(scope) outcome { return o })
 	}
 	if len(argv) == 0 {

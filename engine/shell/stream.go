@@ -15,6 +15,26 @@ var unknownInput = &stream{text: unknownMark}
 // namesStream returns an unknown text that consists of the names of fs.
 func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
 
+// together returns what two commands print one after the other, nil if that is not known of one of them or too long.
+func together(a, b *stream) *stream {
+	switch {
+	case a == nil || b == nil:
+		return nil
+	case b.isEmpty():
+		return a
+	case a.isEmpty():
+		return b
+	case a.names != nil && b.names != nil && len(a.names) <= maxIterations:
+		return namesStream(append(a.names[:len(a.names):len(a.names)], b.names...))
+	case strings.Contains(a.text+b.text, unknownMark) || len(a.text)+len(b.text) > maxInput:
+		return nil
+	}
+	return &stream{text: a.text + b.text}
+}
+
+// isEmpty reports whether the stream is known to have no text.
+func (s *stream) isEmpty() bool { return s.text == "" && s.names == nil }
+
 // lines returns the lines of s, each split into n fields as the read builtin does: at blanks, or at a separator if that
 // is not "". It returns nil if they are not known or too many.
 func (s *stream) lines(n int, separator string) [][]field {

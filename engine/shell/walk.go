@@ -68,10 +68,13 @@ func (w *walker) script(text string, stmts []*syntax.Stmt, e *env, sc scope, st 
 }
 
 // list walks a list of statements in sequence.
-func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
-	o := succeeds(st)
+func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) (o outcome) {
+	o = succeeds(st)
+	prints := &stream{}
 	for i, s := range stmts {
 		o = w.stmt(s, e, sc, st)
+		prints = together(prints, o.prints)
+		o.prints = prints
 		if i == len(stmts)-1 {
 			break
 		}
@@ -89,13 +92,9 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 		if isExitWithStatus(stmts[i+1]) {
 			// "a; exit $?" ends with the exit status of a.
 			o = w.stmt(stmts[i+1], e, sc, st)
-			o.last = before
+			o.last, o.prints = before, prints
 			return o
 		}
-		o.prints = nil
-	}
-	if len(stmts) != 1 {
-		o.prints = nil
 	}
 	return o
 }

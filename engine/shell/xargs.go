@@ -73,7 +73,13 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		end++
 	}
 	if i >= end {
-		return w.reportCommand(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
+		if lines := sc.input; lines != nil && !strings.HasPrefix(lines.text, unknownMark) && !w.tooNested(sc) {
+			sc.nested++
+			sc.input = nil
+			w.source(asSource(lines.text), e.clone(), sc, st) // each line is a command
+		}
+		return o
 	}
 	inner := argv[i:end]
 	items := sc.input.items(true)
