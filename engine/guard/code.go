@@ -16,7 +16,7 @@ import (
 // everything in it, listing of those that name the files of a folder, and starting are the names of those that start programs.
 const (
 	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save file.rm file.cp fs.rm fs.cp fs.rename promises.rm promises.cp promises.rename"
-	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move fileutils.mv file.rename"
+	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all removeall rmdir os.rename path.rename renamesync shutil.move fileutils.mv file.rename"
 	listing      = "listdir scandir iterdir readdir readdirsync os.walk"
 	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command os.execute getline"
 )
@@ -30,14 +30,16 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 		return slices.ContainsFunc(strings.Fields(parts), func(part string) bool { return strings.Contains(name, part) })
 	}
 	starts := func(name string) bool { return slices.Contains(strings.Fields(starting), name) }
-	writes, lists, loops := slices.ContainsFunc(cmd.Literals, isWritingMode), false, false
+	// In Lua "a" is also what read is told to read everything with.
+	reads := strings.HasPrefix(cmd.Name, "lua") && slices.ContainsFunc(cmd.Identifiers, func(name string) bool { return name == "read" || strings.HasSuffix(name, ".read") })
+	writes, lists, loops := slices.ContainsFunc(cmd.Literals, func(s string) bool { return isWritingMode(s) && !(reads && s == "a") }), false, false
 	for _, name := range cmd.Identifiers {
 		name = strings.ToLower(name)
 		member := name[strings.IndexByte(name, '.')+1:]
 		can.alters = can.alters || hasPart(name, altering) || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, name) ||
 			writes && (strings.HasPrefix(member, "open") || strings.HasSuffix(member, "open"))
 		can.alters = can.alters || strings.HasPrefix(member, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
-		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || name == "rename" && (cmd.Name == "perl" || cmd.Name == "php") || name == "move" && slices.Contains(cmd.Identifiers, "shutil") || (name == "unlink" || member == "rm") && slices.Contains(cmd.Identifiers, "recursive")
+		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || name == "rename" && (cmd.Name == "perl" || cmd.Name == "php") || name == "move" && slices.Contains(cmd.Identifiers, "shutil") || (name == "unlink" || member == "rm" || member == "remove") && slices.Contains(cmd.Identifiers, "recursive")
 		lists, loops = lists || hasPart(name, listing), loops || name == "for" || member == "foreach"
 		can.starts = can.starts || starts(member) || starts(name)
 	}

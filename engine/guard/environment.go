@@ -81,15 +81,21 @@ func (g *Guard) hidesProgram(path string) bool {
 // commandKeys are the ends of the settings of git whose value is a command that git starts.
 var commandKeys = []string{"editor", "pager", ".external", "sshcommand", "askpass", "fsmonitor", ".program", ".textconv", ".driver", ".clean", ".smudge", ".helper"}
 
-// commandSettings returns the commands that settings for this command alone name: git -c core.editor='rm x' commit.
+// commandSettings returns the commands that settings of git name, also for one command alone: git -c core.editor='rm x' commit.
 func (g *Guard) commandSettings(cmd shell.Command) (lines []string) {
+	isCommand := func(key string) bool {
+		return slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) })
+	}
+	if words := pathspecs(cmd.Args, "-f --file"); cmd.Name == "git config" && len(words) > 1 && isCommand(words[len(words)-2]) {
+		return []string{strings.TrimPrefix(words[len(words)-1], "!")} // git config core.editor 'rm x'
+	}
 	if !strings.HasPrefix(cmd.Name, "git") || !strings.Contains(cmd.Text, " -c ") {
 		return nil
 	}
 	words := g.wordsWithGlobals(cmd)
 	for i := 1; i < len(words); i++ {
 		key, value, _ := strings.Cut(words[i], "=")
-		if words[i-1] == "-c" && slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) }) {
+		if words[i-1] == "-c" && isCommand(key) {
 			lines = append(lines, strings.TrimPrefix(value, "!"))
 		}
 	}

@@ -133,7 +133,7 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		effects = g.removedBelow(cmd)
 	}
 	removes := extracts(base, cmd.Args) || slices.Contains([]string{"mount", "umount", "mmv", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
-		base == "find" && slices.Contains(cmd.Args, "-delete")
+		base == "find" && slices.Contains(cmd.Args, "-delete") || slices.Contains(cmd.Args, "-sdel")
 	for i, word := range cmd.Paths {
 		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {
 			continue

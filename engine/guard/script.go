@@ -97,7 +97,14 @@ func (s script) line() string {
 // own.
 func (g *Guard) ofScript(cmd shell.Command, depth int) (effects []Effect) {
 	s, ok := g.scriptOf(cmd)
-	if !ok || !s.mentionsGuarded() && !slices.ContainsFunc(cmd.Paths, func(p shell.PathWord) bool { _, isGuarded := g.match(p.Path, ""); return isGuarded }) {
+	isGuarded := func(p shell.PathWord) bool {
+		if _, isFile := g.match(p.Path, ""); isFile {
+			return true
+		}
+		_, below := cutFolder(p.Path, g.call.Project.Root)
+		return below && len(g.inside(p.Path)) > 0
+	}
+	if !ok || !s.mentionsGuarded() && !slices.ContainsFunc(cmd.Paths, isGuarded) {
 		return nil
 	}
 	line := g.parse(s.line(), cmd.Dir)

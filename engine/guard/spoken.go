@@ -105,7 +105,7 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 			continue
 		}
 		name := filepath.Base(a)
-		if isKnownProgram(a) || strings.Contains(changers, " "+name+" ") {
+		if isKnownProgram(a) || strings.Contains(changers, " "+name+" ") || name == "find" && slices.ContainsFunc(args[i:], func(a string) bool { return a == "-delete" || a == "-exec" }) {
 			lines = append(lines, quoted(args[i:]))
 			break
 		}
