@@ -26,6 +26,10 @@ func (w *walker) sourced(argv []field, e *env, sc scope, st state, text string) 
 	if code == nil || strings.HasPrefix(code.text, unknownMark) {
 		return outcome{}, false
 	}
+	if !w.expander.grow(len(code.text)) {
+		w.rec.line.Partial = true
+		return outcome{}, false
+	}
 	w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
 	sc.ret, sc.input = newExits(), nil

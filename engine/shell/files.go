@@ -43,7 +43,7 @@ func (r *fileReporter) writtenScript(p program, at place) bool {
 		return false
 	}
 	path, _ := filePath(p.argv[0], at.dir)
-	text, ok := r.rec.contents[path]
+	text, ok := r.rec.codeIn(path)
 	if !ok || strings.Contains(text.text, unknownMark) {
 		return false
 	}

@@ -49,8 +49,9 @@ func (r sedReporter) sed(words []field, at place) {
 			case i >= len(words):
 			case s == "-f" || s == "--file":
 				r.rec.touch(words[i], kindRead, at)
-				if script := r.rec.contentsOf(words[i], at.dir).text; !strings.Contains(script, unknownMark) {
-					r.sedScript(script, at)
+				path, _ := filePath(words[i], at.dir)
+				if script, ok := r.rec.codeIn(path); ok && !strings.Contains(script.text, unknownMark) {
+					r.sedScript(script.text, at)
 				}
 			default:
 				r.sedScript(words[i].text, at)

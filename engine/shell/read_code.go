@@ -50,7 +50,7 @@ func (r *recorder) writtenCode(p program, input *stream) *stream {
 		return input
 	}
 	path, _ := filePath(named[0], p.dir)
-	if code, ok := r.contents[path]; ok {
+	if code, ok := r.codeIn(path); ok {
 		return code
 	}
 	return input

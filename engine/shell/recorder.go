@@ -10,6 +10,8 @@ type recorder struct {
 	replay int
 	// contents are the texts that the line has written into files, by absolute path.
 	contents map[string]*stream
+	// code is the number of bytes of these texts that were read as code.
+	code int
 }
 
 // result returns the line without touches of commands that were dropped because there are too many.
@@ -136,6 +138,19 @@ func (r *recorder) setContents(f field, dir string, text *stream) {
 		r.contents = map[string]*stream{}
 	}
 	r.contents[path] = text
+}
+
+// codeIn returns the text that the line wrote into a file which it runs. A line can run a long one many times, so that all
+// together are limited.
+func (r *recorder) codeIn(path string) (text *stream, ok bool) {
+	if text, ok = r.contents[path]; !ok {
+		return nil, false
+	}
+	if r.code += len(text.text); r.code > maxExpanded {
+		r.line.Partial = true
+		return nil, false
+	}
+	return text, true
 }
 
 // contentsOf returns the contents of the file f in dir: the text that the line wrote into it, what a process substitution
