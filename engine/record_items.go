@@ -32,7 +32,18 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run readers.Run) err
 		})
 	}
 	alone, lists := split(run.Items)
-	err := r.db.ExecEach(ctx, `
+	if err := r.tests(ctx, c, run, alone); err != nil {
+		return err
+	}
+	return r.lists(ctx, c, run, lists)
+}
+
+// tests records tests one by one.
+func (r recorder) tests(ctx context.Context, c *facts.Call, run readers.Run, alone []runs.Item) error {
+	if len(alone) == 0 {
+		return nil
+	}
+	return r.db.ExecEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature, identity)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM json_each(?12)`, func(yield func([]any) bool) {
 		for _, i := range alone {
@@ -41,15 +52,14 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run readers.Run) err
 			}
 		}
 	})
-	if err != nil || len(lists) == 0 {
-		return err
-	}
-	return r.lists(ctx, c, run, lists)
 }
 
 // lists records the tests of a run that differ only in their names. The names of a list that an earlier run had are not
 // written again.
 func (r recorder) lists(ctx context.Context, c *facts.Call, run readers.Run, lists []runs.Item) error {
+	if len(lists) == 0 {
+		return nil
+	}
 	err := r.db.ExecEach(ctx, `
 		INSERT OR IGNORE INTO test_lists (session, t, n, i, suite, tool, outcome, file, list)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`, func(yield func([]any) bool) {
