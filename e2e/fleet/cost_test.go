@@ -45,6 +45,12 @@ func newPayers(t *testing.T) (list []*payer) {
 		list = append(list, &payer{machine: m, name: of.name})
 	}
 	list[len(list)-1].run("witness", "fleet", "init")
+	t.Cleanup(func() { // the processes that hooks started may still write
+		for _, p := range list {
+			for os.RemoveAll(filepath.Dir(p.path)) != nil {
+			}
+		}
+	})
 	return list
 }
 
