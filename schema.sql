@@ -229,7 +229,7 @@ CREATE TABLE tests (
   test    TEXT    NOT NULL,                 -- the name as the runner prints it
   suite   TEXT    NOT NULL,                 -- what the test belongs to, if its name is not unique without it: a Go package
   tool    TEXT    NOT NULL,
-  outcome TEXT    NOT NULL,                 -- pass, fail, skip
+  outcome TEXT    NOT NULL,                 -- fail; skip or pass, if the runner tells why or where
   message TEXT    NOT NULL,                 -- the first line of the failure's reason
   file    TEXT    NOT NULL,                 -- the test's own file as the runner prints it, '' if it prints none
   line    INTEGER,
@@ -247,9 +247,9 @@ CREATE TABLE test_lists (
   t       INTEGER NOT NULL,
   n       INTEGER NOT NULL,
   i       INTEGER NOT NULL,                 -- number of the list in the run
-  suite   TEXT    NOT NULL,                 -- suite, tool, outcome and file are as in tests
+  suite   TEXT    NOT NULL,                 -- suite, tool and file are as in tests
   tool    TEXT    NOT NULL,
-  outcome TEXT    NOT NULL,
+  outcome TEXT    NOT NULL,                 -- pass or skip
   file    TEXT    NOT NULL,
   list    INTEGER NOT NULL,                 -- listed_tests.list
   PRIMARY KEY (session, t, n, i)

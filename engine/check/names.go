@@ -2,8 +2,10 @@ package check
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/store"
@@ -75,6 +77,29 @@ func (n schemaNames) aliases(text string) map[string]string {
 		}
 	}
 	return found
+}
+
+// passedTests returns where a query looks in the table tests for what passed, which it would not find; -1 if it does not. masked is the
+// text without what is quoted and without comments.
+func (n schemaNames) passedTests(text, masked string) int {
+	aliases := n.aliases(text)
+	isTests := func(alias string) bool {
+		if alias != "" {
+			return aliases[alias] == "tests"
+		}
+		others := slices.DeleteFunc(slices.Collect(maps.Values(aliases)), func(table string) bool { return table == "tests" })
+		return len(others) < len(aliases) && !slices.ContainsFunc(others, func(table string) bool { return slices.Contains(n.columns[table], "outcome") })
+	}
+	for _, m := range regexp.MustCompile(`(?i)(?:\b(\w+)\.)?\boutcome\s*(?:=\s*'pass'|IN\s*\([^)]*'pass')`).FindAllStringSubmatchIndex(text, -1) {
+		alias := ""
+		if m[2] >= 0 {
+			alias = text[m[2]:m[3]]
+		}
+		if isTests(alias) && strings.TrimSpace(masked[m[0]:m[0]+1]) != "" {
+			return m[0]
+		}
+	}
+	return -1
 }
 
 // columnsOf returns the columns of the table with an alias in a query, or of all its tables if the

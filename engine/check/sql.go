@@ -47,6 +47,9 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: fmt.Errorf("GLOB negates a set with ^, and in '%s' the ! is one of its characters; write '%s'", pattern, strings.ReplaceAll(pattern, "[!", "[^"))})
 		}
 	}
+	if at := c.names.passedTests(f.Text, masked); at >= 0 {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at), Err: errors.New("the table tests has those that failed; the tests that passed are in the view outcomes")})
+	}
 	if hasHeader {
 		errs = append(errs, c.checkParameters(f, unknown)...)
 	}
