@@ -19,7 +19,13 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
-	if len(c.Commands) == 0 && !browses(c) {
+	var trials []facts.Command
+	for _, cmd := range c.Commands {
+		if !cmd.Inert && !cmd.Maintains && !(cmd.Runner != "" && cmd.Known) && !c.NeverRan(cmd) {
+			trials = append(trials, cmd)
+		}
+	}
+	if len(trials) == 0 && !browses(c) {
 		return nil
 	}
 	roots, err := r.roots(ctx, c, false)
@@ -29,10 +35,7 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 	if browses(c) {
 		return r.try(ctx, roots, nil, store.Args{"session": c.Session, "t": c.T, "program": "", "full": "browser", "text": "", "file": "", "alters": "[]"})
 	}
-	for _, cmd := range c.Commands {
-		if cmd.Inert || cmd.Maintains || cmd.Runner != "" && cmd.Known || c.NeverRan(cmd) {
-			continue
-		}
+	for _, cmd := range trials {
 		program, _, _ := strings.Cut(cmd.Program(), " ")
 		if err := r.try(ctx, roots, c.Given(disk, cmd), store.Args{
 			"session": c.Session, "t": c.T, "program": program, "full": cmd.Program(),
