@@ -84,8 +84,9 @@ func (m *Mark) Clear() {
 
 // discard removes an open file. If it cannot be removed, it says nothing and counts for nothing.
 func discard(file *os.File) {
-	_ = file.Truncate(0)
-	_ = os.Remove(file.Name())
+	if os.Remove(file.Name()) != nil {
+		_ = file.Truncate(0)
+	}
 	_ = file.Close()
 }
 
