@@ -67,7 +67,7 @@ func matching(t shell.Touch) []string {
 	if err != nil {
 		return nil // a pattern that Go does not support
 	}
-	if !strings.HasPrefix(filepath.Base(t.Path), ".") {
+	if !t.Hidden && !strings.HasPrefix(filepath.Base(t.Path), ".") {
 		found = slices.DeleteFunc(found, func(f string) bool { return strings.HasPrefix(filepath.Base(f), ".") })
 	}
 	var files []string

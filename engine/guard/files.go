@@ -27,7 +27,7 @@ func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 	case t.Glob && t.Recursive:
 		return g.found(t)
 	}
-	for _, path := range g.paths(shell.PathWord{Path: t.Path, Glob: t.Glob}) {
+	for _, path := range g.paths(shell.PathWord{Path: t.Path, Glob: t.Glob, Hidden: t.Hidden}) {
 		if t.From != "" && !t.Exact && g.disk.IsDir(path) {
 			path = filepath.Join(path, filepath.Base(t.From))
 		}

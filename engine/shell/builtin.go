@@ -20,6 +20,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		o.fail = unreachable
 		setOptions(rest, e)
 		return o, true
+	case "shopt", "setopt", "unsetopt":
+		switchOptions(name, rest, e)
 	case "exit", "return", "break", "continue":
 		if name == "return" && sc.ret == nil {
 			// A return outside of a function fails, and the list goes on.
@@ -191,6 +193,8 @@ func setOptions(words []field, e *env) {
 			switch c {
 			case 'e':
 				e.errexit = on
+			case 'a':
+				e.allexport = on
 			case 'o':
 				if i+1 < len(words) {
 					i++
@@ -201,13 +205,30 @@ func setOptions(words []field, e *env) {
 	}
 }
 
-// setOption switches the named long option on or off. Options other than errexit and pipefail do
+// setOption switches the named long option on or off, in the spelling of bash or of zsh. Options other than these do
 // not affect the analysis.
 func setOption(name string, on bool, e *env) {
-	switch name {
+	switch strings.ReplaceAll(strings.ToLower(name), "_", "") {
 	case "errexit":
 		e.errexit = on
 	case "pipefail":
 		e.pipefail = on
+	case "dotglob", "globdots":
+		e.dotglob = on
+	case "allexport":
+		e.allexport = on
+	}
+}
+
+// switchOptions applies the words of shopt of bash, or of setopt and unsetopt of zsh.
+func switchOptions(name string, words []field, e *env) {
+	if name == "shopt" && !hasFlag(words, "-s -u") {
+		return
+	}
+	on := name != "unsetopt" && !hasFlag(words, "-u")
+	for _, f := range words {
+		if !isFlag(f.text) {
+			setOption(f.text, on, e)
+		}
 	}
 }

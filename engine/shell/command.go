@@ -16,11 +16,12 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		argv = w.shellAlias(argv)
 	}
 	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
+	isFunction := true   // command and builtin pass functions over, also one that has the name of the program that it calls
 	for range maxWrappers {
 		name := programName(argv[0])
 		argv, sc.input = fromInput(name, argv, sc.input)
 		if !sc.external {
-			if fn, ok := sc.source.funcs[argv[0].text]; ok {
+			if fn, ok := sc.source.funcs[argv[0].text]; ok && isFunction {
 				return w.callFunction(fn, argv, e, sc, st)
 			}
 			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {
@@ -48,6 +49,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		if !ok {
 			break
 		}
+		isFunction = isFunction && name != "command" && name != "builtin"
 		if !runsScripts(name) {
 			sc = sc.wrappedBy(name)
 		}

@@ -18,10 +18,14 @@ type env struct {
 	vars *binding
 	// errexit and pipefail are the options of the set builtin.
 	errexit, pipefail bool
-	redirected        bool // exec has redirected standard output of everything that follows
+	// dotglob is the option with which wildcards match names that begin with a dot, allexport that with which each
+	// assignment exports its variable.
+	dotglob, allexport bool
+	redirected         bool // exec has redirected standard output of everything that follows
 	// exported are the variables that export has set for the commands that follow, each NAME=value.
 	exported []string
-	last     field // the last word of the command before, which is $_
+	pending  []string // the names that export has been given before their values
+	last     field    // the last word of the command before, which is $_
 }
 
 // binding is an element of the linked list of assignments. Of several bindings of a name the first
@@ -78,9 +82,18 @@ func (e *env) set(name string, v value) {
 func (e *env) export(name string) {
 	v, ok := e.get(name)
 	if !ok {
+		e.pending = append(slices.Clip(e.pending), name)
 		return
 	}
 	e.exported = append(slices.Clip(e.exported), name+"="+asSource(strings.Join(v.words, " ")))
+}
+
+// assign sets a variable by an assignment of the line, which exports it if an option or an earlier command says so.
+func (e *env) assign(b binding) {
+	e.set(b.name, b.value)
+	if e.allexport || slices.Contains(e.pending, b.name) {
+		e.export(b.name)
+	}
 }
 
 // setUnknown makes the value of the variable name unknown.
@@ -127,6 +140,7 @@ func (e *env) merge(other *env) {
 	}
 	e.errexit = e.errexit && other.errexit
 	e.pipefail = e.pipefail && other.pipefail
+	e.dotglob, e.allexport = e.dotglob || other.dotglob, e.allexport || other.allexport
 	if e.vars == other.vars {
 		return
 	}

@@ -66,7 +66,7 @@ func (b *expansion) addMatch(f field) {
 	b.cur.glob, b.cur.match, b.cur.origin = true, true, origin
 	b.cur.recursive = b.cur.recursive || f.recursive
 	b.cur.subset = b.cur.subset || f.subset
-	b.cur.visible, b.cur.containing, b.cur.printed, b.cur.index = f.visible, f.containing, f.printed, f.index
+	b.cur.hidden, b.cur.visible, b.cur.containing, b.cur.printed, b.cur.index = f.hidden, f.visible, f.containing, f.printed, f.index
 }
 
 // unquoted expands the parts of a word outside of quotes.
@@ -161,9 +161,19 @@ func (b *expansion) splitFields(words []string) {
 				b.endField()
 			}
 			b.text.WriteString(f)
-			b.cur.glob = b.cur.glob || isGlob(f)
+			b.markGlob(f)
 		}
 	}
+}
+
+// markGlob notes that the current field is a pattern if an unquoted part of it is one.
+func (b *expansion) markGlob(part string) {
+	if !isGlob(part) {
+		return
+	}
+	b.cur.glob = true
+	ignored, given := b.e.get("GLOBIGNORE") // with which names that begin with a dot are matched, too
+	b.cur.hidden = b.e.dotglob || given && strings.Join(ignored.words, "") != ""
 }
 
 // quoted expands parts without field splitting. bare is set if there are no quotes around them, as
@@ -223,6 +233,6 @@ func (b *expansion) literal(s string, start bool) {
 		b.text.WriteString(s)
 		return
 	}
-	b.cur.glob = b.cur.glob || isGlob(s)
+	b.markGlob(s)
 	b.text.WriteString(unescape(s, ""))
 }

@@ -16,6 +16,8 @@ type matching struct {
 	// itself: the variable of a loop over *.go, or {} in find -exec. Then glob is set as well.
 	match     bool
 	recursive bool // the pattern is that of the base name, in the folder and all folders below it
+	// hidden is set if the wildcards also match names that begin with a dot, as with the option dotglob.
+	hidden bool
 	// visible is set if a recursive pattern leaves out files and folders whose names begin with a dot.
 	visible bool
 	// subset is set if only some of the matching files are meant. They can be determined only by

@@ -103,6 +103,8 @@ type Touch struct {
 	// Deep reports whether the base name of the pattern applies to files in the folder and in all
 	// folders below it.
 	Recursive bool
+	// Hidden reports whether the pattern also matches names that begin with a dot.
+	Hidden bool
 	// Visible reports whether a recursive pattern leaves out files and folders whose names begin with a dot, as
 	// those of fd and rg do.
 	Visible bool

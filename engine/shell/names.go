@@ -14,7 +14,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 		return nil
 	}
 	list = append(list, sc.names...)
-	add := func(text string, glob bool) {
+	add := func(text string, glob, hidden bool) {
 		if i := strings.LastIndex(text, unknownMark); i >= 0 {
 			if rest, ok := strings.CutPrefix(text[i+len(unknownMark):], "/"); ok {
 				text = rest
@@ -38,7 +38,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 			dir = w.start
 		}
 		if path := resolve(dir, field{text: text}); path != "" {
-			list = append(list, PathWord{Path: path, Glob: glob})
+			list = append(list, PathWord{Path: path, Glob: glob, Hidden: hidden})
 		}
 	}
 	code := takesCode(p.base)
@@ -46,22 +46,22 @@ func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 		if code && strings.ContainsAny(f.text, `'"`) {
 			for _, t := range tokens(f.text, pythonCode) {
 				if t.kind == 's' {
-					add(t.text, false)
+					add(t.text, false, false)
 				}
 			}
 			continue
 		}
 		if !isFlag(f.text) {
-			add(f.text, f.glob)
+			add(f.text, f.glob, f.hidden)
 		}
 		if _, value, ok := strings.Cut(f.text, "="); ok {
-			add(value, f.glob)
+			add(value, f.glob, f.hidden)
 		}
 	}
 	if code && sc.input != nil {
 		for _, t := range tokens(sc.input.text, pythonCode) {
 			if t.kind == 's' {
-				add(t.text, false)
+				add(t.text, false, false)
 			}
 		}
 	}

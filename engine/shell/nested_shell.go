@@ -15,7 +15,7 @@ func isShell(name string) bool {
 // the code is not known.
 func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	inner := e.clone()
-	inner.errexit, inner.pipefail, inner.dirs = false, false, nil
+	inner.errexit, inner.pipefail, inner.dotglob, inner.allexport, inner.dirs = false, false, false, false, nil
 	code, i := false, 1
 	for ; i < len(argv); i++ {
 		s := argv[i].text
@@ -38,6 +38,8 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 				code = true
 			case 'e':
 				inner.errexit = s[0] == '-'
+			case 'a':
+				inner.allexport = s[0] == '-'
 			case 'o', 'O':
 				if i+1 < len(argv) {
 					i++

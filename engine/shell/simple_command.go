@@ -21,7 +21,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 	sc.filtered = sc.filtered || e.redirected
 	if len(c.Args) == 0 {
 		for _, b := range values {
-			e.set(b.name, b.value)
+			e.assign(b)
 		}
 		o := succeeds(st)
 		if subst != nil {
@@ -127,9 +127,9 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 	}
 	values, _ := w.assignments(named, e, sc, st)
 	for _, b := range values {
-		e.set(b.name, b.value)
+		e.assign(b)
 	}
-	if c.Variant.Value == "export" {
+	if c.Variant.Value == "export" || slices.ContainsFunc(words, func(f field) bool { return strings.HasPrefix(f.text, "-") && strings.Contains(f.text, "x") }) {
 		for _, a := range c.Args {
 			if a.Name != nil {
 				e.export(a.Name.Value)

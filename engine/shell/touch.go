@@ -80,7 +80,7 @@ func (r *recorder) touch(f field, kind string, at place) {
 		path = goPattern(path)
 	}
 	t := Touch{
-		Path: path, Glob: f.glob, Recursive: f.recursive, Visible: f.visible, Printed: f.printed, Index: f.index, Containing: f.containing, Kind: kind, Manner: manner, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
+		Path: path, Glob: f.glob, Recursive: f.recursive, Hidden: f.hidden, Visible: f.visible, Printed: f.printed, Index: f.index, Containing: f.containing, Kind: kind, Manner: manner, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
 		Subset: f.subset, MaybeFolder: at.tree, Exact: at.exact, Conditional: at.conditional, Tests: at.tests,
 	}
 	switch {
