@@ -94,13 +94,7 @@ func (g *Guard) runs(words []string) []Effect {
 		return nil
 	}
 	has := func(flag string) bool { return slices.Contains(words, flag) }
-	var verbs []string
-	for _, w := range words[1:] {
-		if !strings.HasPrefix(w, "-") {
-			verbs = append(verbs, w)
-		}
-	}
-	verbs = append(verbs, "", "", "")
+	verbs := append(verbsOf(words), "", "", "")
 	command := verbs[0]
 	switch verbs[0] {
 	case "snooze", "unsnooze", "allow-once", "hook", "lint", "record":
@@ -147,12 +141,27 @@ func (g *Guard) runs(words []string) []Effect {
 	return []Effect{{Does: "runs", What: "witness " + command, Of: Person}}
 }
 
+// ValuedFlags are the flags of witness before its subcommands that have a separate value.
+const ValuedFlags = "--color"
+
+// verbsOf returns the subcommands and operands among the words of a command of witness.
+func verbsOf(words []string) (verbs []string) {
+	for i := 1; i < len(words); i++ {
+		if slices.Contains(strings.Fields(ValuedFlags), words[i]) {
+			i++
+		} else if !strings.HasPrefix(words[i], "-") {
+			verbs = append(verbs, words[i])
+		}
+	}
+	return verbs
+}
+
 // locatesWitness reports whether a command prints where the store or the program of witness is.
 func locatesWitness(cmd shell.Command) bool {
 	words := wordsOf(cmd)
 	switch words[0] {
 	case "witness":
-		return len(words) == 3 && words[1] == "db" && words[2] == "path"
+		return slices.Equal(verbsOf(words), []string{"db", "path"})
 	case "which", "whereis", "command", "type", "hash", "realpath":
 		return slices.Contains(words[1:], "witness")
 	}
