@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -95,11 +96,23 @@ func follow(words, wanted []string) bool {
 // BypassVariable reports whether a variable makes the client run no hooks, or read other settings than those of
 // the user: one of its own, or one that moves the home directory or the folder of all settings.
 func (a Agent) BypassVariable(name string) bool {
-	for _, s := range a.Settings {
-		if moved, _, _ := strings.Cut(s.MovedBy, "="); moved == name && name != "" {
-			return true
-		}
-	}
-	return slices.Contains([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}, name) ||
-		slices.Contains(a.Bypass.Variables, name) || slices.Contains(a.Bypass.Off, name)
+	return slices.Contains([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}, name) || a.MovedOwn(name) || slices.Contains(a.Bypass.Off, name)
+}
+
+// MovedOwn reports whether a variable of the client's own makes it read other settings than those of the user.
+func (a Agent) MovedOwn(name string) bool {
+	return slices.Contains(a.Bypass.Variables, name) || slices.ContainsFunc(a.Settings, func(s Settings) bool {
+		moved, _, _ := strings.Cut(s.MovedBy, "=")
+		return moved == name && name != "" && !strings.HasPrefix(name, "XDG_")
+	})
+}
+
+// SwitchedOff reports whether the client runs no hooks if a variable has a value.
+func (a Agent) SwitchedOff(name, value string) bool {
+	return slices.Contains(a.Bypass.Off, name) && isOn(value)
+}
+
+// TakesVariablesOf reports whether the client gets the variables that a startup file sets: of .env those that read it themselves.
+func (a Agent) TakesVariablesOf(path string) bool {
+	return filepath.Base(path) != ".env" || slices.ContainsFunc(a.Bypass.SetIn, func(s Settings) bool { return filepath.Base(s.Path) == ".env" })
 }

@@ -66,5 +66,12 @@ func isSettings(path string) bool {
 // startup lists files whose variables a shell or a tool gives to the programs that it starts, clients among them.
 const startup = " .bashrc .bash_profile .bash_login .profile .zshrc .zshenv .zprofile .zlogin .kshrc .cshrc .tcshrc .envrc .env config.fish environment .pam_environment "
 
+// startupFolders lists folders each of whose files is one of these.
+const startupFolders = " environment.d profile.d conf.d "
+
 // IsStartup reports whether a file sets variables for programs that are started later.
-func IsStartup(path string) bool { return strings.Contains(startup, " "+filepath.Base(path)+" ") }
+func IsStartup(path string) bool {
+	folder := filepath.Base(filepath.Dir(path))
+	return strings.Contains(startup, " "+filepath.Base(path)+" ") || strings.Contains(startupFolders, " "+folder+" ") ||
+		strings.HasSuffix(filepath.ToSlash(path), ".vscode/settings.json") || filepath.Base(path) == "devcontainer.json"
+}

@@ -24,6 +24,7 @@ func (g *Guard) ofStartup(path, text string) (effects []Effect) {
 	if !agent.IsStartup(path) {
 		return nil
 	}
+	effects = append(switchesOff(path, text), g.aliased(text)...)
 	if strings.Contains(text, "PATH") && g.offersProgram(text) {
 		effects = append(effects, setsVariable("PATH", ""))
 	}
@@ -42,6 +43,10 @@ func (g *Guard) writesStartup(line shell.Line, t shell.Touch) []Effect {
 		return nil
 	}
 	text, _ := writtenBy(line, t.Path)
+	// sed '1i X=1', and code that opens the file
+	if by := line.Commands[t.Command]; by.Name == "sed" || len(by.Literals) > 0 {
+		text += strings.Join(append(slices.Clone(by.Args), by.Literals...), "\n")
+	}
 	return g.ofStartup(t.Path, text)
 }
 

@@ -74,10 +74,7 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 			file = f
 		}
 	}
-	if p, ok := g.match(t.Path, file.Content); ok {
-		if g.changesEveryday(p, t.Path, file) {
-			return nil
-		}
+	if p, ok := g.match(t.Path, file.Content); ok && !g.changesEveryday(p, t.Path, file) {
 		return []Effect{g.changes(p, t.Path)}
 	}
 	written := file.Content
@@ -137,7 +134,9 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		}
 		words := wordsOf(cmd)
 		add(g.variables(cmd, words)...)
+		add(keeps(cmd, words)...)
 		add(g.starts(words)...)
+		add(g.defines(cmd)...)
 		if locates && words[0] == "$?" {
 			words[0] = "witness" // $(which witness) snooze
 		}

@@ -58,6 +58,8 @@ func writtenBy(line shell.Line, path string) (text string, ok bool) {
 		switch by := line.Commands[t.Command]; by.Name {
 		case "cat", "tee":
 			text += by.Input
+		case "Add-Content", "Set-Content":
+			text += strings.Join(by.Args, "\n") + "\n"
 		default:
 			text += printed([]shell.Command{by})
 		}

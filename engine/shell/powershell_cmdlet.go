@@ -183,9 +183,13 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	return o
 }
 
-// staticCall reports the file of a call of System.IO.File. words are its arguments, the first of
-// which is the path.
+// staticCall reports the file of a call of System.IO.File, and the variable that one of System.Environment sets for the
+// user, as setx does. words are its arguments, the first of which is the path.
 func (s *psSession) staticCall(words psWord) {
+	if s.staticMethod == "environment]::setenvironmentvariable" {
+		s.w.command(append([]field{{text: "setx"}}, splitList(s.field(words))...), s.e, scope{external: true, nested: s.nested, container: s.container}, s.before, sourceText([]psWord{words}))
+		return
+	}
 	method, ok := strings.CutPrefix(s.staticMethod, "io.file]::")
 	if !ok {
 		return
