@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -61,6 +62,9 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 	if can.alters || can.removesTrees {
 		effects = append(effects, g.codeFiles(cmd, can.removesTrees)...)
 	}
+	if can.alters && asksForProgram(cmd) {
+		effects = append(effects, Effect{Does: "locates", What: cmd.Name, Of: Program})
+	}
 	if !can.starts || depth >= maxNested {
 		return effects
 	}
@@ -82,6 +86,17 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// locating matches code that asks where the program is: shutil.which('witness'), `command -v witness`.
+var locating = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:\bwhich|\bcommand["', ]+-v|\bwhere(?:\.exe)?|\btype["', ]+-p|(?i:\bget-command))["'(, ]+witness\b`)
+})
+
+// asksForProgram reports whether code asks where the program is. If it also changes files, that is one which it names nowhere.
+func asksForProgram(cmd shell.Command) bool {
+	code := strings.Join(append(slices.Clone(cmd.Args), cmd.Input), "\n")
+	return strings.Contains(code, "witness") && locating().MatchString(code)
 }
 
 // codeVariables returns the effects of code that starts programs and names a variable that witness reads, or, of a
