@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -72,10 +73,17 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 		return effects
 	}
 	folders := append(slices.Clone(cmd.Args[:at]), ".")[:max(at, 1)]
-	within := func(file string, matches func(path string) bool) bool {
+	// What is done to a folder that is found is done to the files in it, too.
+	within := func(file string, matches func(path string) bool, foldersToo bool) bool {
 		return slices.ContainsFunc(folders, func(folder string) bool {
 			below, ok := cutFolder(file, g.scopes(cmd, []string{folder})[0])
-			return ok && matches(strings.TrimSuffix(folder, "/")+"/"+filepath.ToSlash(below))
+			for below = filepath.ToSlash(below); ok && below != "."; below = path.Dir(below) {
+				if matches(strings.TrimSuffix(folder, "/") + "/" + below) {
+					return true
+				}
+				ok = foldersToo
+			}
+			return false
 		})
 	}
 	return slices.DeleteFunc(effects, func(e Effect) bool {
@@ -85,14 +93,35 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 		}
 		for i := at; i+1 < len(cmd.Args); i++ {
 			if matches := pathTest(cmd.Args[i], cmd.Args[i+1]); matches != nil {
-				negated := i > 0 && (cmd.Args[i-1] == "!" || cmd.Args[i-1] == "-not")
-				if within(file, matches) == negated && !slices.Contains(cmd.Args, "-o") && !slices.Contains(cmd.Args, "-or") {
+				negated := isNegated(cmd.Args, i)
+				if within(file, matches, !negated) == negated && !slices.Contains(cmd.Args, "-o") && !slices.Contains(cmd.Args, "-or") {
 					return true
 				}
+			}
+			// What is in a folder that a name leaves out is taken to be left out as well.
+			if strings.HasSuffix(cmd.Args[i], "name") && isNegated(cmd.Args, i) && within(file, nameTest(cmd.Args[i], cmd.Args[i+1]), true) {
+				return true
 			}
 		}
 		return false
 	})
+}
+
+// isNegated reports whether the i-th argument of find is a test that is turned into its opposite.
+func isNegated(args []string, i int) bool {
+	return i > 0 && (args[i-1] == "!" || args[i-1] == "-not")
+}
+
+// nameTest returns what -name and -iname do with a path: they look at its last part.
+func nameTest(flag, pattern string) func(path string) bool {
+	return func(file string) bool {
+		name := path.Base(file)
+		if flag == "-iname" {
+			pattern, name = strings.ToLower(pattern), strings.ToLower(name)
+		}
+		matched, err := path.Match(pattern, name)
+		return matched && err == nil
+	}
 }
 
 // pathTest returns what a test of find for whole paths does, nil for any other test.

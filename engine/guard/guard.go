@@ -145,7 +145,11 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		add(kills(line, words)...)
 		add(g.installs(cmd, words)...)
 		add(g.git(cmd)...)
-		add(g.named(cmd)...)
+		if finds.Text == cmd.Text {
+			add(g.selected(finds, g.named(cmd))...)
+		} else {
+			add(g.named(cmd)...)
+		}
 		add(g.commanded(cmd)...)
 		add(g.patched(line, i)...)
 		add(g.repacked(line, i)...)

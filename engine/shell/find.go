@@ -21,7 +21,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	// The names of the commands run by find are its patterns, or without patterns its folders.
 	words := []field{argv[0]}
 	for i := 1; i+1 < len(argv); i++ {
-		if has("-name -iname -path -ipath -wholename", argv[i].text) {
+		if has("-name -iname -path -ipath -wholename", argv[i].text) && !has("! -not", argv[i-1].text) {
 			words = append(words, argv[i+1])
 		}
 	}
@@ -31,7 +31,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			words = append(words, named[1:]...)
 		}
 	} else if len(words) == 1 {
-		words = argv
+		words = argv[:1+max(0, slices.IndexFunc(argv[1:], func(f field) bool { return isFlag(f.text) || has("( !", f.text) }))]
 	}
 	sc.names = w.names(words, program{dir: e.dir}, sc)
 	for i, n := range sc.names {
@@ -96,6 +96,7 @@ func findResults(words []field) []field {
 	}
 	var names []string
 	recursive, subset, onlyFiles := true, false, false
+	excluding, chosen := false, false // conditions that leave names out, and others
 	for i := 0; i < len(words); i++ {
 		next := ""
 		if i+1 < len(words) {
@@ -106,7 +107,7 @@ func findResults(words []field) []field {
 			onlyFiles = true
 			i++
 		case s == "-type" && next == "d":
-			subset = true
+			subset, chosen = true, true
 			i++
 		case s == "-type":
 			return nil
@@ -118,6 +119,7 @@ func findResults(words []field) []field {
 			i++
 		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
 			i += 2 // these folders are excluded anyway
+			excluding = true
 		case has("-print -print0 -delete -o -or ( )", s):
 		case has("-exec -execdir -ok -okdir", s):
 			for i < len(words) && words[i].text != ";" && words[i].text != "+" {
@@ -125,18 +127,28 @@ func findResults(words []field) []field {
 			}
 		case has("! -not", s) && i+2 < len(words):
 			subset = true
+			excluding = excluding || has("-name -iname -path -ipath -wholename", next)
+			chosen = chosen || !has("-name -iname -path -ipath -wholename", next)
 			i += 2
-		case has("-newer -mtime -mmin -ctime -size -path -wholename -ipath -iwholename -regex -iregex -user -perm -newermt -maxdepth -mindepth -atime", s):
+		case has("-maxdepth -mindepth", s):
 			subset = true
 			i++
-		case has("-prune -empty -executable -readable -writable -a -and", s):
+		case has("-newer -mtime -mmin -ctime -size -path -wholename -ipath -iwholename -regex -iregex -user -perm -newermt -atime", s):
+			subset, chosen = true, true
+			i++
+		case has("-prune -empty -executable -readable -writable", s):
+			subset, chosen = true, true
+		case has("-a -and", s):
 			subset = true
 		default:
 			return nil
 		}
 	}
 	if len(names) == 0 {
-		if names = []string{"*"}; !onlyFiles {
+		switch names = []string{"*"}; {
+		case excluding && !chosen: // everything but some
+			subset = true
+		case !onlyFiles:
 			names, subset = nameOfPath(words), true
 		}
 	}
@@ -149,7 +161,7 @@ func findResults(words []field) []field {
 			if strings.Contains(name, "/") {
 				return nil
 			}
-			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, matching: matching{match: true, recursive: recursive, subset: subset}})
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, matching: matching{match: true, hidden: !recursive, recursive: recursive, subset: subset}})
 		}
 	}
 	return fs
