@@ -112,6 +112,9 @@ func (m *machine) open() *store.DB {
 		m.t.Fatal(err)
 	}
 	m.t.Cleanup(func() { _ = db.Close() })
+	if err := db.JoinFleet(m.t.Context()); err != nil { // the first exchange may be still to come
+		m.t.Fatal(err)
+	}
 	return db
 }
 

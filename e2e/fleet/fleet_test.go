@@ -149,7 +149,7 @@ func rowsOf(path, sql string) (rows string, err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.BusyTimeout(store.LockWait) // a process that ends may be emptying the log
-	err = db.Each(context.Background(), sql, nil, func(_ []string, row []store.Value) error {
+	err = db.Each(context.Background(), db.WithViews(sql), nil, func(_ []string, row []store.Value) error {
 		line, err := json.Marshal(row)
 		rows += string(line) + "\n"
 		return err

@@ -29,7 +29,7 @@ func newCollection(t *testing.T) *collection {
 	c := &collection{path: filepath.Join(t.TempDir(), "all", "witness.db")}
 	empty, err := store.Open(t.Context(), witness.Files, c.path, store.LockWait)
 	if err == nil {
-		err = empty.Close()
+		err = errors.Join(empty.JoinFleet(t.Context()), empty.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -51,7 +51,7 @@ const sameProgram = "EXISTS (SELECT 1 FROM runs WHERE session = :session AND (ro
 func programs(c *facts.Call) string {
 	list := make([][2]string, len(c.Commands))
 	for i, cmd := range c.Commands {
-		list[i] = [2]string{cmd.Root, cmd.Program()}
+		list[i] = [2]string{cmd.Root, store.Text(cmd.Params(i, store.Args{})["program"])}
 	}
 	return store.JSONList(list)
 }

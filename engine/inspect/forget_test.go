@@ -33,7 +33,7 @@ func TestForget(t *testing.T) {
 		{Tool: hook.Run, Name: "Bash", Command: `deploy "acme corp" --to 'acme'; echo "ac\"me"`},
 		{
 			Tool: hook.Run, Name: "Bash", Command: "go test ./...", Exit: &exit,
-			Output: "--- FAIL: TestAcme (0.00s)\n    a_test.go:3: x\n--- FAIL: TestA (0.00s)\n    a_test.go:4: acme is missing\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n",
+			Output: "--- PASS: TestPasses (0.00s)\n--- PASS: TestPassesAtAcme (0.00s)\n--- FAIL: TestAcme (0.00s)\n    a_test.go:3: x\n--- FAIL: TestA (0.00s)\n    a_test.go:4: acme is missing\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n",
 		},
 	} {
 		ev.Session, ev.Agent, ev.Moment, ev.CWD, ev.Outcome, ev.Call = "s", "plain", hook.After, project, hook.OK, string(rune('a'+i))
@@ -64,6 +64,7 @@ func TestForget(t *testing.T) {
 		"SELECT count(*) FROM failing": 1,
 		"SELECT count(*) FROM failing WHERE test = 'TestA' AND message GLOB '*?forgotten?*'": 1,
 		"SELECT count(*) FROM tests WHERE test = 'TestA'":                                    1,
+		"SELECT count(*) FROM listed_tests WHERE test GLOB 'TestPasses*'":                    1,
 		"SELECT count(*) FROM touches WHERE file = 'a.go'":                                   1,
 		"SELECT count(*) FROM events":                                                        4,
 		"SELECT max(t) FROM events":                                                          4,
