@@ -20,7 +20,7 @@ import (
 // the rule's text with its mistakes repaired.
 func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []error {
 	a := store.Args{}
-	for _, p := range bundle.Parameters(text) {
+	for _, p := range c.sandbox.Parameters(text) {
 		a[p[1:]] = nil
 	}
 	plan, err := c.sandbox.Plan(ctx, text, a)
@@ -102,7 +102,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 		values[name] = eval.Bound(v)
 	}
 	a := store.Args{}
-	for _, p := range bundle.Parameters(f.Text) {
+	for _, p := range c.sandbox.Parameters(f.Text) {
 		a[p[1:]] = values[p[1:]]
 	}
 	ctx, cancel := context.WithTimeout(ctx, QueryTimeout)

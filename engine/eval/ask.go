@@ -3,19 +3,22 @@ package eval
 import (
 	"context"
 	"path/filepath"
-	"strings"
+	"slices"
 
+	"witness/engine/bundle"
 	"witness/engine/facts"
 	"witness/engine/packages"
 	"witness/engine/store"
 )
 
-// ask sets the parameters of a target that are asked of its repository and of the store, as far as the rule names them.
+// ask sets the parameters of a target that are asked of its repository and of the store, as far as the rule and its
+// views name them.
 func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
-	if t.command != nil && strings.Contains(r.Text, ":destroys") {
+	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Text)
+	if t.command != nil && slices.Contains(named, ":destroys") {
 		t.Args["destroys"] = v.destroyed(ctx, t.command)
 	}
-	if t.command != nil && strings.Contains(r.Text, ":adds") && t.Args["adds"] == "[]" {
+	if t.command != nil && slices.Contains(named, ":adds") && t.Args["adds"] == "[]" {
 		root := t.command.Root
 		if _, recorded := v.Disk.(*facts.Recorded); recorded {
 			root = "" // the files are gone
@@ -23,7 +26,7 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, root, t.command.Dir, t.command.Installs()))
 	}
 	for _, name := range facts.Asked {
-		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {
+		if _, option := r.Options[name]; option || !slices.Contains(named, ":"+name) {
 			continue
 		}
 		root := v.call.Project.Root

@@ -81,7 +81,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 		rows := 0
 		for _, q := range evaluation.Results {
 			if q.Rule == r {
-				one.Asked, rows = append(one.Asked, asked(q)), rows+q.Rows
+				one.Asked, rows = append(one.Asked, asked(e.DB, q)), rows+q.Rows
 			}
 		}
 		for _, f := range verdict.Findings {
@@ -115,9 +115,9 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 }
 
 // asked returns what a rule was evaluated for, its parameters and its number of rows.
-func asked(q eval.Result) ExplainedAsked {
+func asked(db *store.DB, q eval.Result) ExplainedAsked {
 	x := ExplainedAsked{Subject: q.Target.Name, Rows: q.Rows, Parameters: []Pair{}}
-	for _, p := range bundle.Parameters(q.Rule.Text) {
+	for _, p := range db.Sandbox(bundle.Rules).Parameters(q.Rule.Text) {
 		x.Parameters = append(x.Parameters, Pair{p, literal(q.Target.Args[p[1:]])})
 	}
 	return x

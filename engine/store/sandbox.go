@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,10 +31,34 @@ func (s Sandbox) Compile(ctx context.Context, text string) error {
 	return s.run(func() error { return s.db.Compile(ctx, statement) })
 }
 
-// Each runs a file's statement and calls yield with every row. yield must not keep the slice.
+// Each runs a file's statement and calls yield with every row. yield must not keep the slice. Parameters of the call
+// that only views name, and that a lacks, are NULL.
 func (s Sandbox) Each(ctx context.Context, text string, a Args, yield func(columns []string, row []Value) error) error {
 	statement := s.statement(text)
+	a = s.withAsked(text, a)
 	return s.run(func() error { return s.db.Each(ctx, statement, a, yield) })
+}
+
+// Parameters returns the parameters of a file's statement and of the views that it names, with their colon, each once.
+func (s Sandbox) Parameters(text string) []string { return s.db.wrap(text).parameters }
+
+// withAsked returns a with NULL for each parameter that only the views of a file's statement name and that a lacks.
+func (s Sandbox) withAsked(text string, a Args) Args {
+	w := s.db.wrap(text)
+	cloned := false
+	for _, p := range w.parameters[w.own:] {
+		if _, has := a[p[1:]]; has {
+			continue
+		}
+		if !cloned {
+			a, cloned = maps.Clone(a), true
+		}
+		if a == nil {
+			a = Args{}
+		}
+		a[p[1:]] = nil
+	}
+	return a
 }
 
 // Columns returns the names of the columns of a file's statement. The statement is compiled and not
@@ -59,6 +84,7 @@ func (s Sandbox) Tables(text string) (map[string]bool, error) {
 // Plan returns the steps of the query plan of a file's statement.
 func (s Sandbox) Plan(ctx context.Context, text string, a Args) (steps []string, err error) {
 	statement := s.statement(text)
+	a = s.withAsked(text, a)
 	err = s.run(func() error {
 		return s.db.Each(ctx, "EXPLAIN QUERY PLAN "+statement, a, func(_ []string, row []Value) error {
 			steps = append(steps, Text(row[3]))
@@ -80,7 +106,7 @@ func (s Sandbox) ParseBeginning(text string) error {
 // statement returns the statement of a file's text, with the views and the tables that it names. It is called before run,
 // because the sandbox creates no tables.
 func (s Sandbox) statement(text string) string {
-	statement := s.db.wrap(text)
+	statement := s.db.wrap(text).statement
 	s.db.emptyFleet(statement)
 	return statement
 }

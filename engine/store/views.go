@@ -2,12 +2,14 @@ package store
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 
 	"witness/engine/bundle"
 )
 
-// A View is a file of the folder views: a name for a SELECT, which may name other views.
+// A View is a file of the folder views: a name for a SELECT, which may name other views and the parameters of
+// the call that is judged.
 type View struct {
 	Name    string // the file's name without .sql
 	Comment string // what the view is, with the dashes of the lines
@@ -23,7 +25,14 @@ type views struct {
 	known   []string            // the names of the views
 	read    map[string]View     // those that were needed, by their names
 	files   map[string][]string // statements of the files that update the state
-	wrapped map[string]string   // by a file's text: see wrap
+	wrapped map[string]wrapped  // by a file's text: see wrap
+}
+
+// wrapped is the text of a file as a statement.
+type wrapped struct {
+	statement  string
+	parameters []string // those that it names, with their colon: first the file's own
+	own        int      // how many are the file's own; the others only its views name
 }
 
 // Views returns all views, in the order of their names.
@@ -121,15 +130,25 @@ func (v *views) withViews(statement string) string {
 
 // wrap puts a file's text into a subquery, with the views that it names, so that anything but a single
 // SELECT is a syntax error.
-func (v *views) wrap(text string) string {
-	statement, ok := v.wrapped[text]
+func (v *views) wrap(text string) wrapped {
+	w, ok := v.wrapped[text]
 	if !ok {
-		if statement = v.withViews("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
-			v.wrapped = map[string]string{}
+		statement := "SELECT * FROM (\n" + text + "\n)"
+		w.statement, w.parameters = v.withViews(statement), bundle.Parameters(text)
+		w.own = len(w.parameters)
+		for _, one := range v.usedBy(statement) {
+			for _, p := range bundle.Parameters(one.Body) {
+				if !slices.Contains(w.parameters, p) {
+					w.parameters = append(w.parameters, p)
+				}
+			}
 		}
-		v.wrapped[text] = statement
+		if v.wrapped == nil {
+			v.wrapped = map[string]wrapped{}
+		}
+		v.wrapped[text] = w
 	}
-	return statement
+	return w
 }
 
 // FileStatements returns the statements of a file of the folder state: ran.sql, ran_after_edits.sql and settle.sql
