@@ -11,7 +11,7 @@ test *args:
 
 # Rewrite the expected output in testscripts; then read the difference.
 update:
-    go test ./cmd/witness -run TestScripts -update
+    go test ./testscripts/... -update
 
 # Time the hook against a hello world and a floor program, in one run.
 bench *args:

@@ -9,5 +9,5 @@ import "embed"
 // rule and its test, and the tests of the rules.
 //
 //go:embed files.txt schema.sql fleet.sql views state facts.d rules.d queries.d share.d
-//go:embed rules.d/_template.sql testscripts/_template.txtar testscripts/rules docs/precision.tsv
+//go:embed rules.d/_template.sql testscripts/_template.txtar testscripts/rules/*.txtar docs/precision.tsv
 var Files embed.FS

@@ -11,7 +11,9 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"witness"
+	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
+	"witness/cmd/witness/scripttest"
 	"witness/engine/bundle"
 )
 
@@ -23,7 +25,7 @@ func TestDocsAreCurrent(t *testing.T) {
 		"../../docs/schema.md": {"rules", "docs", "schema"},
 	} {
 		var out, stderr strings.Builder
-		if status := run(args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &stderr}); status != term.ExitOK {
+		if status := cli.Run(args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &stderr}); status != term.ExitOK {
 			t.Fatal(stderr.String())
 		}
 		checkFile(t, file, out.String())
@@ -52,7 +54,7 @@ func checkFile(t *testing.T, file, want string) {
 	if string(have) == want {
 		return
 	}
-	if !*update {
+	if !*scripttest.Update {
 		t.Errorf("%s is not current; just docs writes it:\n%s", file, diff.Diff("as it is", have, "as it should be", []byte(want)))
 		return
 	}
@@ -178,7 +180,7 @@ func TestReplayDocs(t *testing.T) {
 			want.WriteString(strings.TrimPrefix(line, "    "))
 		}
 		var out, errs bytes.Buffer
-		status := run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		status := cli.Run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
 		if status != term.ExitOK || strings.TrimSpace(out.String()) != strings.TrimSpace(want.String()) {
 			t.Errorf("witness replay %s: exit %d, %s\n%s\ndocs/replay.md has\n%s", command, status, errs.String(), out.String(), want.String())
 		}

@@ -3,19 +3,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
-	"witness/cmd/witness/internal/term"
+	"witness/cmd/witness/scripttest"
 	"witness/engine/hook"
 )
 
@@ -118,48 +115,6 @@ func TestLockedFolder(t *testing.T) {
 	}
 }
 
-// endless is an input that goes on until a test is over, or that waits for it if the text is empty.
-type endless struct {
-	text string
-	over <-chan struct{}
-}
-
-func (e endless) Read(p []byte) (int, error) {
-	if e.text == "" {
-		<-e.over
-	}
-	select {
-	case <-e.over:
-		return 0, io.ErrClosedPipe
-	default:
-		return copy(p, strings.Repeat(e.text, len(p)/len(e.text)+1)), nil
-	}
-}
-
-// TestEndlessInput gives a hook an input that never ends: it ends by itself, and leaves a mark for the next
-// start of a session.
-func TestEndlessInput(t *testing.T) {
-	defer func(d time.Duration) { hookDeadline = d }(hookDeadline)
-	hookDeadline = 20 * time.Millisecond
-	ended := make(chan int)
-	over := t.Context().Done() // before the cleanup of the test
-	waits := endless{over: over}
-	for name, input := range map[string]io.Reader{"waits": waits, "text": endless{"{\"a\": \"b\"},", over}, "begins": io.MultiReader(strings.NewReader("{"), waits)} {
-		dir := t.TempDir()
-		t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
-		t.Setenv("WITNESS_STRICT", "")
-		var out, errs bytes.Buffer
-		go runHook("hook", []string{"plain"}, term.Streams{In: input, Out: &out, Err: &errs}, func(status int) { ended <- status })
-		if status := <-ended; status != term.ExitOK || out.Len()+errs.Len() > 0 {
-			t.Errorf("%s: status %d, %s%s", name, status, &out, &errs)
-		}
-		mark, err := os.ReadFile(filepath.Join(dir, "witness.db-failed"))
-		if err != nil || !strings.Contains(string(mark), "was ended: its input did not end") {
-			t.Errorf("%s: the mark is %q: %v", name, mark, err)
-		}
-	}
-}
-
 // TestCommandsAreCutShort runs the commands that evaluate SQL of a project which does not end: each says which file it
 // is, and doctor what it knows.
 func TestCommandsAreCutShort(t *testing.T) {
@@ -171,7 +126,7 @@ func TestCommandsAreCutShort(t *testing.T) {
 	w.write(filepath.Join(rules, "hangs.sql"), hangs)
 	for command, known := range map[string]string{"rules check": "", "doctor": "the program that the hooks run"} {
 		cmd := exec.CommandContext(t.Context(), "witness", strings.Fields(command)...)
-		cmd.Dir, cmd.Env = w.dir, append(w.env, cutAtOnce+"=1")
+		cmd.Dir, cmd.Env = w.dir, append(w.env, scripttest.CutAtOnce+"=1")
 		out, err := cmd.CombinedOutput()
 		if _, failed := errors.AsType[*exec.ExitError](err); !failed || !strings.Contains(string(out), "hangs.sql: its query has not ended after") || !strings.Contains(string(out), known) {
 			t.Errorf("%s: %v\n%s", command, err, out)

@@ -65,7 +65,7 @@ func TestImports(t *testing.T) {
 		engine:                {"github.com/BurntSushi/toml"},
 		engine + "/check":     {"github.com/BurntSushi/toml"},
 		engine + "/report":    {"github.com/dustin/go-humanize"}, // which modernc.org/libc brings in any case
-		"witness/cmd/witness": {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
+		internal + "cli":      {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
 		internal + "replay":   {"github.com/bmatcuk/doublestar/v4"},
 		internal + "ruletest": {"github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},
 		internal + "watch":    {"golang.org/x/sys/unix", "golang.org/x/sys/windows", "golang.org/x/term"},
@@ -90,12 +90,13 @@ func TestImports(t *testing.T) {
 		below[internal+name] = slices.Concat(lower, []string{root, internal + "term"})
 	}
 	below[internal+"doctor"] = append(below[internal+"doctor"], internal+"install")
-	below["witness/cmd/witness"] = slices.Concat(lower, []string{root})
+	below[internal+"cli"] = slices.Concat(lower, []string{root})
 	for path := range below {
-		if strings.HasPrefix(path, internal) {
-			below["witness/cmd/witness"] = append(below["witness/cmd/witness"], path)
+		if strings.HasPrefix(path, internal) && path != internal+"cli" {
+			below[internal+"cli"] = append(below[internal+"cli"], path)
 		}
 	}
+	below["witness/cmd/witness"] = []string{internal + "cli", internal + "term"}
 
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", root+"/...").Output()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
 	"witness/internal/picture"
 )
@@ -99,7 +100,7 @@ func TestReportPicture(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	var out, errs bytes.Buffer
 	args := []string{"replay", "--format", "html", "-o", page, "cmd/witness/testdata/replay/claude/payloads.jsonl", "examples/session.jsonl"}
-	if status := run(args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
+	if status := cli.Run(args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
 		t.Fatal(errs.String())
 	}
 	html, err := os.ReadFile(page)

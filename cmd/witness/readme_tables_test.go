@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
 )
 
@@ -19,7 +20,7 @@ func TestReadmeRules(t *testing.T) {
 	text := string(read(t, "../../README.md"))
 	t.Chdir(t.TempDir())
 	var out, errs bytes.Buffer
-	if status := run([]string{"rules", "list", "--json"}, term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
+	if status := cli.Run([]string{"rules", "list", "--json"}, term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
 		t.Fatal(errs.String())
 	}
 	var list struct {

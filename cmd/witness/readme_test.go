@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"witness"
+	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
 	"witness/engine/check"
 )
@@ -40,7 +41,7 @@ func checkReplays(t *testing.T, file, program string) {
 	for _, block := range strings.Split(string(read(t, file)), "\n    $ "+program+"replay ")[1:] {
 		command, rest, _ := strings.Cut(block, "\n")
 		var out, errs bytes.Buffer
-		if status := run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
+		if status := cli.Run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
 			t.Errorf("%s: witness replay %s: exit %d, %s", file, command, status, errs.String())
 		}
 		for line := range strings.Lines(rest) {

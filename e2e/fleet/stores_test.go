@@ -90,7 +90,7 @@ func (c *collection) column(t *testing.T, query string, args ...any) (list []str
 	return list
 }
 
-// storesOfRules runs the scripts of all rules, as TestScripts of cmd/witness does, and returns their stores in one. The sessions of
+// storesOfRules runs the scripts of all rules, as testscripts/rules does, and returns their stores in one. The sessions of
 // rules.d/a.sql are a:….
 func storesOfRules(t *testing.T, bin string) *collection {
 	t.Helper()

@@ -19,7 +19,7 @@ func FuzzOfCommands(f *testing.F) {
 	f.Add("\f")
 	f.Add("cp; witness snooze $(witness db path)")
 	for _, name := range []string{"attempts.tsv", "everyday.tsv"} {
-		for line := range strings.Lines(testfiles.Read(f, testfiles.Root(f)+"/cmd/witness/testdata/tampering/"+name)) {
+		for line := range strings.Lines(testfiles.Read(f, testfiles.Root(f)+"/cmd/witness/internal/cli/testdata/tampering/"+name)) {
 			_, line, _ = strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 			f.Add(line)
 		}

@@ -38,7 +38,7 @@ func scriptFile(t *testing.T, text string) (path string) {
 }
 
 // TestRuleScriptsSuitRunner checks that the scripts of the embedded rules, which `rules new --from` copies, use nothing that
-// `rules test` refuses. TestScripts runs them with the same commands and set-up.
+// `rules test` refuses. TestScripts of testscripts/cli runs them with the same commands and set-up.
 func TestRuleScriptsSuitRunner(t *testing.T) {
 	for _, path := range testfiles.Glob(t, "testscripts/rules/*.txtar", 80) {
 		if _, err := check(path); err != nil {

@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
+)
+
+// mistake turns the parser's error about a command line into one that quotes what is wrong and says what would be right.
+func mistake(err error) error {
+	text := err.Error()
+	parse, ok := errors.AsType[*kong.ParseError](err)
+	if !ok {
+		return term.UsageError{Err: err}
+	}
+	node, help := parse.Context.Selected(), "`witness help`"
+	if node == nil {
+		node = parse.Context.Model.Node
+	} else {
+		help = "`witness help " + commandName(node) + "`"
+	}
+	var commands []string
+	for _, child := range node.Children {
+		if !child.Hidden {
+			commands = append(commands, child.Name)
+		}
+	}
+	argument, unexpected := strings.CutPrefix(text, "unexpected argument ")
+	argument, _, _ = strings.Cut(argument, ", did you mean")
+	missing, expected := strings.CutPrefix(text, "expected ")
+	switch {
+	case unexpected && len(commands) > 0:
+		suggestion := bundle.DidYouMean(argument, commands)
+		if suggestion == "" {
+			suggestion = "; " + help + " lists them"
+		}
+		err = fmt.Errorf("no command %q%s", argument, suggestion)
+	case unexpected:
+		err = fmt.Errorf("unexpected argument %q; %s shows what the command takes", argument, help)
+	case expected && len(commands) > 0:
+		err = fmt.Errorf("a command is missing after %s: %s", commandName(node), strings.Join(commands, ", "))
+	case expected:
+		err = fmt.Errorf("%s is missing; %s has examples", strings.Trim(missing, `"`), help)
+	default:
+		text = regexp.MustCompile(`expected a valid \d+ bit int but got (".*")`).ReplaceAllString(text, "$1 is not a whole number")
+		err = errors.New(strings.Replace(text, `,"" but got`, " but got", 1))
+	}
+	return term.UsageError{Err: err}
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"witness/cmd/witness/internal/doctor"
+	"witness/cmd/witness/internal/replay"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/check"
+	"witness/engine/inspect"
+	"witness/engine/report"
+)
+
+// Outputs returns the types of what the commands print as JSON, by the name of the command. A name that ends in " line" is
+// that of a line of ndjson. The schemas that witness prints are made from them.
+func Outputs() map[string]any {
+	return map[string]any{
+		"briefing":           []briefingTable{},
+		"config show":        configResult{},
+		"db info":            inspect.StoreInfo{},
+		"db list":            []storeLine{},
+		"db path":            storePath{},
+		"doctor":             doctor.Result{},
+		"fleet check":        []briefingTable{},
+		"fleet check line":   json.RawMessage{},
+		"fleet status":       fleetStatus{},
+		"facts":              factsResult{},
+		"query":              []json.RawMessage{}, // the columns are those of the query
+		"query line":         json.RawMessage{},
+		"replay":             replay.Summary{},
+		"replay line":        replay.Finding{},
+		"report":             report.Report{},
+		"rules check":        checkResult{},
+		"rules explain":      check.RuleInfo{},
+		"rules explain call": []inspect.ExplainedCall{},
+		"rules list":         ruleList{},
+		"rules list line":    check.RuleInfo{},
+		"rules test":         []ruletest.Outcome{},
+		"sessions":           []json.RawMessage{}, // the columns are those of queries.d/sessions.sql
+		"sessions line":      json.RawMessage{},
+		"suggest":            []proposal{},
+		"trust":              []trusted{},
+		"watch line":         inspect.Occurrence{},
+		"why":                []inspect.Explanation{},
+	}
+}
+
+// OutputOf returns the name of the output that a command line asks for, "" if it is no JSON, and whether it has lines.
+func OutputOf(args []string) (name string, lines bool) {
+	if len(args) == 0 || isHook(args) {
+		return "", false
+	}
+	parser, err := newParser(&cli{}, term.Streams{Out: io.Discard, Err: io.Discard}, func(int) {})
+	if err != nil {
+		return "", false
+	}
+	ctx, err := parser.Parse(spelledOut(args))
+	if err != nil || ctx.Selected() == nil {
+		return "", false
+	}
+	value := func(flag string) string {
+		if f := flagOf(ctx.Selected(), flag); f != nil {
+			return fmt.Sprint(ctx.FlagValue(f))
+		}
+		return ""
+	}
+	name = commandName(ctx.Selected())
+	if value("call") != "" && name == "rules explain" {
+		name += " call"
+	}
+	switch {
+	case value("format") == "ndjson":
+		return name + " line", true
+	case value("json") == "true" || value("format") == "json":
+		if _, ok := Outputs()[name]; !ok {
+			return name + " line", true // watch never ends, so its JSON is lines as well
+		}
+		return name, false
+	}
+	return "", false
+}

@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"witness"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
+	"witness/engine/check"
+	"witness/engine/eval"
+	"witness/engine/hook"
+	"witness/engine/inspect"
+	"witness/engine/project"
+)
+
+// rulesCmd groups the commands on rules, readers and queries.
+type rulesCmd struct {
+	List    rulesListCmd    `cmd:"" help:"List the rules with their severities and origins."`
+	Explain rulesExplainCmd `cmd:"" help:"Show a rule: its purpose, when it runs, its options and its query."`
+	Check   rulesCheckCmd   `cmd:"" help:"Check all rules, readers, queries and the configuration, and report every mistake."`
+	New     rulesNewCmd     `cmd:"" help:"Create a rule in the project: its query and its test."`
+	Test    ruletest.Cmd    `cmd:"" help:"Run the tests of the project's rules and your own."`
+	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of the embedded rules, or of the schema, as Markdown."`
+}
+
+type rulesListCmd struct {
+	Format term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+}
+
+// A ruleList is what rules list prints as JSON.
+type ruleList struct {
+	Rules    []check.RuleInfo  `json:"rules"`
+	Silenced []inspect.Silence `json:"silenced" jsonschema:"what keeps rules from reporting something now"`
+	Withheld []bundle.Withheld `json:"withheld" jsonschema:"what is not in force because no person has accepted it"`
+	Mistakes []term.Mistake    `json:"mistakes" jsonschema:"the mistakes in the configuration"`
+}
+
+// Run prints a line for each rule, then what is silenced, and the figures of the rules that have spoken in this project.
+func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	rules, withheld, faults := check.ListRules(witness.Files, dir)
+	silenced, err := inspect.Silences(ctx, witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the store cannot be read:", err)
+	}
+	figures, err := inspect.ProjectFigures(ctx, witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+	}
+	if format := c.Format.Chosen(); format != "text" {
+		list := ruleList{Rules: []check.RuleInfo{}, Silenced: append([]inspect.Silence{}, silenced...), Withheld: append([]bundle.Withheld{}, withheld...), Mistakes: term.Mistakes(faults)}
+		for _, r := range rules {
+			info := check.Info(r, "")
+			info.Doc, info.SQL = "", "" // of all rules they are as long as a book
+			info.Said, info.Wrong, info.Weak = figures[r.Name].Said, figures[r.Name].Wrong, figures[r.Name].Weak
+			list.Rules = append(list.Rules, info)
+		}
+		return list.print(s, format)
+	}
+	shorter := term.ShortPaths(project.RootOf(dir), project.Home())
+	if err := printRules(s, rules, silenced, shorter); err != nil {
+		return err
+	}
+	for _, err := range faults {
+		fmt.Fprintln(s.Err, "witness:", err)
+	}
+	if err := printSilenced(s.Out, silenced, shorter); err != nil {
+		return err
+	}
+	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
+	return printFigures(s.Out, rules, figures)
+}
+
+// print writes the list as JSON, or its rules as a table.
+func (l ruleList) print(s term.Streams, format string) error {
+	switch format {
+	case "json":
+		return term.WriteJSON(s.Out, l)
+	case "ndjson":
+		for _, r := range l.Rules {
+			if err := term.WriteJSONLine(s.Out, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "summary"}}
+	for _, r := range l.Rules {
+		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Summary})
+	}
+	return printTable(s, t, format, nil)
+}
+
+// printSilenced prints what is silenced and how that ends, after a heading.
+func printSilenced(out io.Writer, list []inspect.Silence, shorter *strings.Replacer) error {
+	for i, s := range list {
+		if i == 0 {
+			fmt.Fprintln(out, "\nSILENCED")
+		}
+		if err := term.Say(out, "%s", shorter.Replace(hook.Printable(s.What))); err != nil {
+			return err
+		}
+		if s.Fix != "" {
+			fmt.Fprintln(out, "  to end it: "+s.Fix)
+		}
+	}
+	return nil
+}
+
+// printRules prints a line for each rule: first for those of no pack, and then pack by pack, each below a line
+// that says whether the pack is on. A rule that is silenced as a whole has that in place of its severity, as one that is off.
+func printRules(s term.Streams, rules []*eval.Rule, silenced []inspect.Silence, shorter *strings.Replacer) error {
+	rules = slices.Clone(rules)
+	slices.SortStableFunc(rules, func(a, b *eval.Rule) int { return strings.Compare(a.Pack, b.Pack) })
+	severityStyle := func(column int, cell string) term.Style {
+		if column == 1 {
+			return term.StyleOf(cell)
+		}
+		return term.Plain
+	}
+	g, pack := term.Grid{Style: severityStyle}, ""
+	flush := func() error {
+		defer func() { g.Rows = nil }()
+		return g.Write(s.Out, term.ScreenWidth(s.Out), s.Palette(s.Out))
+	}
+	for _, f := range rules {
+		if f.Pack != pack {
+			pack = f.Pack
+			if err := flush(); err != nil {
+				return err
+			}
+			fmt.Fprintf(s.Out, "\nPACK %s, %s\n", pack, packState(f))
+		}
+		origin := f.Origin
+		if f.Replaces != "" {
+			origin += ", replaces " + f.Replaces
+		}
+		if f.DecidedBy != "" {
+			origin += ", " + f.DecidedBy
+		}
+		if f.Locked {
+			origin += ", locked"
+		}
+		if f.Trust == bundle.Restored {
+			origin += ", as it was accepted"
+		}
+		severity, summary := effect(f, silenced), hook.Sanitize(f.Summary())
+		if f.Err != nil {
+			severity, summary = "broken", "See witness rules check."
+		}
+		g.Rows = append(g.Rows, []string{f.Name, severity, summary, shorter.Replace(origin)})
+	}
+	return flush()
+}
+
+// effect returns the severity of a rule, or how it is silenced as a whole.
+func effect(r *eval.Rule, silenced []inspect.Silence) string {
+	if r.Severity == hook.Off {
+		return hook.Off
+	}
+	for _, s := range silenced {
+		switch {
+		case s.How == eval.BySnooze && s.Rule == r.Name:
+			return "snoozed"
+		case s.How == eval.ByObserve && !r.Locked:
+			return "observed"
+		}
+	}
+	return r.Severity
+}
+
+// packState says whether the pack of a rule is on, and what turns it on.
+func packState(r *eval.Rule) string {
+	if r.ChosenBy != "" {
+		return "on, by " + r.ChosenBy
+	}
+	return fmt.Sprintf("off; to turn it on: packs = [%q]", r.Pack)
+}
+
+// printFigures prints how often each rule has spoken in this project, and how often people have marked
+// it as wrong.
+func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.Figure) error {
+	var lines []string
+	for _, r := range rules {
+		f := figures[r.Name]
+		if f.Said == 0 {
+			continue
+		}
+		note := ""
+		if f.TooWrong() {
+			note = "\tmore than a tenth: see witness doctor"
+		}
+		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%d%s", r.Name, f.Said, f.Wrong, f.Weak, note))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	fmt.Fprintln(out)
+	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK"}, lines...))
+}
+
+// rulesDocsCmd prints the references that docs/rules.md and docs/schema.md are generated from.
+type rulesDocsCmd struct {
+	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"rules, for the reference of the rules; or schema, for that of the tables and views."`
+}
+
+// Run prints the reference.
+func (r *rulesDocsCmd) Run(ctx context.Context, s term.Streams) error {
+	if r.What == "schema" {
+		return check.SchemaDocs(ctx, s.Out, witness.Files)
+	}
+	return check.RuleDocs(s.Out, witness.Files)
+}

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
+	"witness/engine/check"
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// rulesCheckCmd reports the mistakes in all files.
+type rulesCheckCmd struct {
+	Trust  bool        `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
+
+// A checkResult is what rules check prints as JSON.
+type checkResult struct {
+	OK       bool           `json:"ok"`
+	Files    int            `json:"files" jsonschema:"how many files were checked"`
+	Own      int            `json:"own" jsonschema:"how many of them are the project's and the user's"`
+	Mistakes []term.Mistake `json:"mistakes"`
+	Notes    []term.Mistake `json:"notes" jsonschema:"files that replace others or that nobody has accepted"`
+}
+
+// Run prints every mistake, and fails if there is one.
+func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	judge := project.AsHooks
+	if r.Trust {
+		judge = project.TrustAll
+	}
+	p := term.NewProgress(s.Err)
+	defer p.End()
+	p.Doing("checking the rules, readers and queries")
+	files, errs, err := check.Check(ctx, witness.Files, dir, judge, check.Every)
+	if err != nil {
+		return err
+	}
+	root := project.RootOf(dir)
+	for i, e := range errs {
+		errs[i] = withDisplayPath(e, dir, root)
+	}
+	result := checkResult{OK: len(errs) == 0, Files: files, Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
+	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root, nil) {
+		if source.Origin != "embedded" {
+			result.Own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
+		}
+	}
+	p.End()
+	if r.Format.Chosen() == "json" {
+		err = term.WriteJSON(s.Out, result)
+	} else {
+		err = result.print(s.Out, errs)
+	}
+	if err == nil && len(errs) > 0 {
+		err = errors.New(term.Count(len(errs), "mistake"))
+	}
+	return err
+}
+
+// notes returns what is no mistake and worth knowing: files that replace others or that are not trusted.
+func (r *rulesCheckCmd) notes(dir, root string) []term.Mistake {
+	rules, withheld, _ := check.ListRules(witness.Files, dir)
+	list := []term.Mistake{}
+	for _, f := range rules {
+		if f.Replaces != "" {
+			list = append(list, term.Mistake{Path: term.DisplayPath(dir, root, f.Path), Line: 1, Message: fmt.Sprintf("replaces the rule of the same name, %s (%s)", f.Replaces, f.ReplacesOrigin)})
+		}
+	}
+	if !r.Trust {
+		for _, held := range withheld {
+			list = append(list, term.Mistake{Path: hook.Sanitize(held.Path), Line: held.Line, Message: "not trusted: " + held.What})
+		}
+	}
+	return list
+}
+
+// print writes the mistakes, or if there are none the notes and how many files were checked.
+func (c checkResult) print(out io.Writer, errs []error) error {
+	for _, e := range errs {
+		fmt.Fprintln(out, hook.Printable(e.Error()))
+	}
+	if len(errs) > 0 {
+		return nil
+	}
+	for _, note := range c.Notes {
+		fmt.Fprintf(out, "%s: note: %s\n", bundle.Withheld{Path: note.Path, Line: note.Line}.Place(), note.Message)
+	}
+	if c.Own == 0 {
+		_, err := fmt.Fprintf(out, "%s of witness's own, no mistakes; there is none of yours\n", term.Count(c.Files, "file"))
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%s of your own, no mistakes\n", term.Count(c.Own, "file"))
+	return err
+}
+
+// withDisplayPath returns a mistake whose path is relative to dir. The engine reports the paths of a
+// project's files relative to its root.
+func withDisplayPath(err error, dir, root string) error {
+	mistake, ok := errors.AsType[*bundle.FileError](err)
+	if !ok || filepath.IsAbs(mistake.Path) {
+		return err
+	}
+	return &bundle.FileError{Path: term.DisplayPath(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
+}

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/bundle"
+	"witness/engine/eval"
+	"witness/engine/inspect"
+)
+
+// sessionsCmd lists the sessions of the project: the answer of queries.d/sessions.sql, and in a table a ribbon of
+// each session's calls.
+type sessionsCmd struct {
+	Number int         `short:"n" help:"How many sessions are listed." default:"20"`
+	Format term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+}
+
+// Run prints a line for each session.
+func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
+	if c.Number < 1 {
+		return term.UsageError{Err: fmt.Errorf("--number must be at least 1, not %d", c.Number)}
+	}
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		p := term.NewProgress(s.Err)
+		p.Doing("reading the sessions")
+		t, err := sessionLines(ctx, e, "", c.Number)
+		p.End()
+		if err != nil {
+			return err
+		}
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
+		switch {
+		case c.Format.Chosen() != "text":
+			return printTable(s, t, c.Format.Chosen(), shorten)
+		case len(t.Rows) == 0:
+			reason, _, err := whyEmpty(ctx, e, "")
+			fmt.Fprintf(s.Err, "witness: no sessions: %s\n", reason)
+			return err
+		}
+		if err := errors.Join(printSessions(s, t, shorten), printLegend(s)); err != nil {
+			return err
+		}
+		all, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions")
+		if more := int(all) - len(t.Rows); err == nil && more > 0 {
+			fmt.Fprintf(s.Out, "\n%s: witness sessions -n %d\n", term.Count(more, "earlier session"), all)
+		}
+		return err
+	})
+}
+
+// sessionLines asks the question about sessions, for one session or for the latest n.
+func sessionLines(ctx context.Context, e *engine.Engine, session string, n int) (eval.Table, error) {
+	queries := eval.LoadQueries(witness.Files, e.Project.Dir)
+	i := slices.IndexFunc(queries, func(f *bundle.File) bool { return f.Name == "sessions" })
+	t, err := e.Eval.Query(ctx, queries[i], session, []string{fmt.Sprint(n)})
+	if err != nil {
+		return t, err
+	}
+	for _, column := range sessionColumns {
+		if !slices.Contains(t.Columns, column) { // a file of the project or the user replaces the query
+			return t, &bundle.FileError{Path: queries[i].Path, Err: fmt.Errorf("the query sessions returns no column %s; witness sessions needs %s", column, strings.Join(sessionColumns, ", "))}
+		}
+	}
+	return t, nil
+}
+
+// sessionColumns are the columns from which printSessions makes a line.
+var sessionColumns = []string{"session", "started", "at", "agent", "title", "calls", "edits", "runs", "red", "said", "track"}
+
+// Widths in printSessions.
+const (
+	anyRibbon   = 24 // of a ribbon, if lines may have any length
+	leastRibbon = 10
+	mostRibbon  = 60
+	leastTitle  = 8
+)
+
+// printSessions prints a line for each session, which is not wrapped: the title and the ribbon share what the other
+// columns leave.
+func printSessions(s term.Streams, t eval.Table, shorten func(string) string) error {
+	g := term.Grid{
+		Heading: []string{"SESSION", "WHEN", "TOOK", "AGENT", "CALLS", "EDITS", "RUNS", "RED", "SAID"},
+		Right:   []bool{2: true, 4: true, 5: true, 6: true, 7: true, 8: true},
+	}
+	g.Style = func(column int, cell string) term.Style {
+		switch name := g.Heading[column]; {
+		case cell == "0":
+			return term.Dim
+		case name == "RED":
+			return term.Red
+		case name == "SAID":
+			return term.Yellow
+		}
+		return term.Plain
+	}
+	texts, longest := term.Texts(t), len("TITLE")
+	of := func(row []string, column string) string { return row[slices.Index(t.Columns, column)] }
+	for _, row := range texts {
+		started, err := time.Parse(eval.TimeFormat, of(row, "started"))
+		if err != nil {
+			return err
+		}
+		last, err := time.Parse(eval.TimeFormat, of(row, "at"))
+		if err != nil {
+			last = started // its events were deleted
+		}
+		g.Rows = append(g.Rows, []string{
+			shorten(of(row, "session")), term.Day(started), term.Took(last.Sub(started)), of(row, "agent"),
+			of(row, "calls"), of(row, "edits"), of(row, "runs"), of(row, "red"), of(row, "said"),
+		})
+		longest = max(longest, term.Width(of(row, "title")))
+	}
+	columns, paint := term.ScreenWidth(s.Out), s.Palette(s.Out)
+	title, ribbon := longest, anyRibbon
+	if columns > 0 {
+		left := columns - g.Width() - 4
+		title = max(leastTitle, min(longest, left/2))
+		ribbon = min(max(left-title, leastRibbon), mostRibbon)
+	}
+	g.Heading = append(g.Heading, term.Pad("TITLE", title), "RIBBON")
+	for i, row := range texts {
+		g.Rows[i] = append(g.Rows[i], term.Pad(term.Cut(of(row, "title"), title), title))
+	}
+	var b strings.Builder
+	if err := g.Write(&b, 0, paint); err != nil {
+		return err
+	}
+	for i, line := range strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n") {
+		if i > 0 {
+			line += "  " + term.NewRibbon(of(texts[i-1], "track")).Strip(ribbon, paint)
+		}
+		if _, err := fmt.Fprintln(s.Out, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printLegend explains the ribbons.
+func printLegend(s term.Streams) error {
+	for _, line := range term.Wrap(term.RibbonLegend, cmp.Or(term.ScreenWidth(s.Out), len(term.RibbonLegend)), 0) {
+		if _, err := fmt.Fprintln(s.Out, s.Palette(s.Out).Paint(term.Dim, line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// viewsWithoutScript are those that have no script yet. The list only shrinks.
+var viewsWithoutScript = []string{
+	"added_files",
+	"agent_calls",
+	"awaited",
+	"breaking_edits",
+	"coverage",
+	"crashes",
+	"depends_on",
+	"ended_commands",
+	"error_clusters",
+	"failing_commits",
+	"failing_tests",
+	"flaky_tests",
+	"judged",
+	"last_changes",
+	"likely_fixes",
+	"outcomes",
+	"parts",
+	"regressions",
+	"stopped_merges",
+	"team_edits",
+	"team_failing",
+	"team_flips",
+	"team_recovered",
+	"team_runs",
+	"team_verdicts",
+	"thrashing",
+	"unread_edits",
+	"untested_edits",
+	"untried_programs",
+}
+
+// TestEveryFileHasScript checks that every embedded rule, reader, query and view has a script in testscripts, and
+// every script there has its file.
+func TestEveryFileHasScript(t *testing.T) {
+	for _, kind := range []string{"rules", "facts", "queries", "views"} {
+		names := func(suffix string, patterns ...string) map[string]bool {
+			set := map[string]bool{}
+			for _, pattern := range patterns {
+				files, err := filepath.Glob(filepath.Join("../..", pattern))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range files {
+					if name := strings.TrimSuffix(filepath.Base(f), suffix); !strings.HasPrefix(name, "_") {
+						set[name] = true
+					}
+				}
+			}
+			return set
+		}
+		folder := kind + ".d"
+		if kind == "views" {
+			folder = kind
+		}
+		files, scripts := names(".sql", folder+"/*.sql", folder+"/*/*.sql"), names(".txtar", "testscripts/"+kind+"/*.txtar")
+		for name := range files {
+			exempt := kind == "views" && slices.Contains(viewsWithoutScript, name)
+			if exempt && scripts[name] {
+				t.Errorf("views/%s.sql has a script: take it out of viewsWithoutScript", name)
+			}
+			if !scripts[name] && !exempt {
+				t.Errorf("%s/%s.sql has no testscripts/%s/%s.txtar", folder, name, kind, name)
+			}
+		}
+		for name := range scripts {
+			if !files[name] {
+				t.Errorf("testscripts/%s/%s.txtar tests nothing: there is no %s/%s.sql", kind, name, folder, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,78 @@
+// Package scripttest runs the scripts in testscripts: each folder of them is a test package of its own, so that none of
+// them takes long and a change is tested with those that it can break. The test binary of such a package is also the
+// program under test: started by the name witness, did or will it is that program.
+package scripttest
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/cmd/witness/internal/cli"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
+	"witness/internal/testenv"
+)
+
+// Update is the flag with which tests rewrite the expected output in scripts and documents.
+var Update = flag.Bool("update", false, "rewrite the expected output in testscripts and docs")
+
+// CutAtOnce is a variable with which a command in a test waits no longer than it must for SQL that does not end.
+const CutAtOnce = "TEST_CUT_AT_ONCE"
+
+// Main runs the tests of a package with witness, did and will on PATH.
+func Main(m *testing.M) {
+	if name := filepath.Base(os.Args[0]); ruletest.IsCommand(name) {
+		if os.Getenv(CutAtOnce) != "" {
+			cli.CutAfter = 0
+		}
+		term.Undated = true
+		streams := term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+		if strings.TrimSuffix(name, ".exe") == "witness" {
+			os.Exit(runChecked(os.Args[1:], streams))
+		}
+		os.Exit(cli.Main(os.Args, streams))
+	}
+	bin, err := ruletest.LinkCommands()
+	if err == nil {
+		err = os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	status := testenv.Run(m)
+	if err := os.RemoveAll(bin); err != nil {
+		log.Fatal(err)
+	}
+	os.Exit(status)
+}
+
+// Run runs the scripts of the working directory as subtests of its name: TestScripts/rules/no_thrashing. Each script runs in
+// a project of its own with its own store.
+func Run(t *testing.T) {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run(filepath.Base(dir), func(t *testing.T) {
+		testscript.Run(t, testscript.Params{
+			Dir: dir, UpdateScripts: *Update,
+			RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
+			Setup: func(env *testscript.Env) error { return ruletest.SetUp(env, true) }, Cmds: ruletest.Commands(),
+		})
+	})
+}
+
+// condition implements the condition [agent]: an agent runs the tests.
+func condition(name string) (bool, error) {
+	if name != "agent" {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	return term.CallingAgent() != "", nil
+}
