@@ -5,17 +5,18 @@ import (
 	"slices"
 
 	"witness/engine/facts"
+	"witness/engine/store"
 )
 
 // amends marks the commands that amend a commit without anything staged: they change its message alone,
 // so they make no commit of the edits.
-func (e *Engine) amends(ctx context.Context, c *facts.Call) error {
+func amends(ctx context.Context, db *store.DB, c *facts.Call) error {
 	for i := range c.Commands {
 		cmd := &c.Commands[i]
 		if !cmd.CommitsStaged() || slices.ContainsFunc(c.Commands[:i], facts.Command.ChangesIndex) {
 			continue
 		}
-		staged, err := e.DB.Int(ctx, stagedSince, c.Session)
+		staged, err := db.Int(ctx, stagedSince, c.Session)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func hearVerbose(t testing.TB, output string) func() {
 	session := 0
 	return func() {
 		session++
-		if err := e.recordOnly(ctx, hook.Event{Session: strconv.Itoa(session), Moment: hook.After, Tool: hook.Run, CWD: "/", Command: "go test -v ./...", Output: output}); err != nil {
+		if err := e.Record(ctx, hook.Event{Session: strconv.Itoa(session), Moment: hook.After, Tool: hook.Run, CWD: "/", Command: "go test -v ./...", Output: output}); err != nil {
 			t.Fatal(err)
 		}
 	}

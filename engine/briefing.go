@@ -10,7 +10,9 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -28,9 +30,46 @@ type briefing struct {
 	found map[*bundle.File]eval.Table
 }
 
-// newBriefing loads the queries of the briefing.
-func (e *Engine) newBriefing() *briefing {
-	files := (bundle.Loader{Sources: e.sources, Aside: e.Eval.SetAside}).Load(bundle.Queries)
+// A briefer tells the agent at the start of a session what the state of the project is.
+type briefer struct {
+	db       *store.DB
+	config   *project.Config
+	sources  []bundle.Source
+	eval     *eval.Evaluator
+	faults   *faultLog
+	watchdog *Watchdog
+}
+
+// brief adds the briefing to the verdict, if there is anything to report. The queries of the project are asked last, and
+// under the watchdog: it answers with what witness's own and the user's have found.
+func (b *briefer) brief(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
+	if b.config.Briefing == "never" || b.config.Observes("briefing") {
+		return nil
+	}
+	session, intro, err := b.briefedSession(ctx, c)
+	if err != nil || session == "" && b.config.Briefing == "auto" {
+		return err
+	}
+	if session == "" {
+		v.Add(b.briefed(c, session, intro, ""))
+		return nil
+	}
+	brief := b.load()
+	b.ask(ctx, brief, session, false)
+	known := hook.Verdict{Findings: slices.Clone(v.Findings)}
+	known.Add(b.briefed(c, session, intro, brief.text()))
+	green := len(brief.found) == 0
+	b.watchdog.guard(time.Duration(b.config.AfterMS)*time.Millisecond, known, func() { b.ask(ctx, brief, session, true) })
+	if green && len(brief.found) > 0 {
+		b.ask(ctx, brief, session, false) // something is red: the queries without the key red
+	}
+	v.Add(b.briefed(c, session, intro, brief.text()))
+	return nil
+}
+
+// load loads the queries of the briefing.
+func (b *briefer) load() *briefing {
+	files := (bundle.Loader{Sources: b.sources, Aside: b.eval.SetAside}).Load(bundle.Queries)
 	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
 		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // `rules check` reports its mistakes
 	})
@@ -46,18 +85,18 @@ func (e *Engine) newBriefing() *briefing {
 // ask runs the queries of the project, or all others. A query without the key red is run only if something
 // is red, or if the briefing is always given. A query that fails or exceeds the time limit is skipped and
 // reported as a fault.
-func (b *briefing) ask(ctx context.Context, e *Engine, session string, ofProject bool) {
-	limit := time.Duration(e.Config.AfterMS) * time.Millisecond
+func (b *briefer) ask(ctx context.Context, brief *briefing, session string, ofProject bool) {
+	limit := time.Duration(b.config.AfterMS) * time.Millisecond
 	ctx, cancel := store.WithBudget(ctx, limit)
 	defer cancel()
-	for _, f := range b.files {
-		if (f.Origin == "project") != ofProject || !f.Red && len(b.found) == 0 && e.Config.Briefing != "always" {
+	for _, f := range brief.files {
+		if (f.Origin == "project") != ofProject || !f.Red && len(brief.found) == 0 && b.config.Briefing != "always" {
 			continue
 		}
 		run := func(ctx context.Context) (err error) {
-			t, err := e.Eval.Query(ctx, f, session, nil)
+			t, err := b.eval.Query(ctx, f, session, nil)
 			if err == nil && len(t.Rows) > 0 {
-				b.found[f] = t
+				brief.found[f] = t
 			}
 			return err
 		}
@@ -65,12 +104,59 @@ func (b *briefing) ask(ctx context.Context, e *Engine, session string, ofProject
 		if f.Origin == "embedded" {
 			err = run(ctx)
 		} else {
-			err = e.Eval.Mark.Run(ctx, f, limit, run)
+			err = b.eval.Mark.Run(ctx, f, limit, run)
 		}
 		if err != nil {
-			e.fault(f.Path, err)
+			b.faults.add(f.Path, err)
 		}
 	}
+}
+
+// briefed returns the briefing as a finding, none if there is nothing to report.
+func (b *briefer) briefed(c *facts.Call, session, intro, text string) (v hook.Verdict) {
+	switch {
+	case text != "" && session != c.Session:
+		text = intro + text + "\nIt may have changed since then. Run the tests before you rely on it."
+	case text != "":
+		text = intro + text
+	case b.config.Briefing == "always":
+		text = "There are no known failing tests and no untested edits in this project."
+	default:
+		return v
+	}
+	v.Findings = []hook.Finding{{Rule: "briefing", Severity: hook.Warn, Message: text}}
+	return v
+}
+
+// briefedSession returns the session whose state the start of a session reports, and a sentence
+// that introduces it: the session itself if it continues (resumed, compacted), or else the last
+// one of the project that edited or tested anything. It is "" if there is none, or if another
+// hook has just reported it for the same start.
+func (b *briefer) briefedSession(ctx context.Context, c *facts.Call) (session, intro string, err error) {
+	last := ""
+	err = b.db.Each(ctx, "SELECT moment || source FROM events WHERE session = :session AND t < :t ORDER BY t DESC LIMIT 1",
+		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
+			last = store.Text(row[0])
+			return nil
+		})
+	if err != nil || last == hook.Start+c.Source {
+		return "", "", err
+	}
+	if last != "" && !strings.HasPrefix(last, hook.Start) {
+		return c.Session, "This is the state of the session. ", nil
+	}
+	err = b.db.Each(ctx, `
+		SELECT s.session
+		FROM   (SELECT session FROM sessions x WHERE root = :root AND session <> :session
+		          AND EXISTS (SELECT 1 FROM tally y WHERE y.session = x.session AND coalesce(y.last_edit, y.last_run) > 0)
+		        ORDER BY started DESC LIMIT 20) s
+		ORDER  BY (SELECT v.at FROM events v WHERE v.session = s.session ORDER BY v.t DESC LIMIT 1) DESC
+		LIMIT  1`,
+		store.Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []store.Value) error {
+			session = store.Text(row[0])
+			return nil
+		})
+	return session, "This is the state at the end of the last session in this project. ", err
 }
 
 // text returns the briefing, "" if no query has rows.

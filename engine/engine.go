@@ -11,7 +11,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"os"
 	"time"
 
 	"witness/engine/bundle"
@@ -28,27 +27,24 @@ type Engine struct {
 	DB      *store.DB
 	Config  *project.Config
 	Project project.Project
+	Readers *readers.Set
 	Eval    *eval.Evaluator
 	Clock   func() int64 // milliseconds since 1970
 
-	// Abandon ends the process with the verdict that is known, because SQL of the project runs and
-	// cannot be interrupted. It is called on another goroutine. Without it witness waits.
-	Abandon func(known hook.Verdict)
+	Watchdog Watchdog
 
 	sources  []bundle.Source
 	resolver *facts.Resolver
-	readers  *readers.Set
-	graph    *facts.Graph
 	disk     facts.Disk
 	recorder recorder
+	asker    projectAsker
+	briefer  *briefer
+	noticer  noticer
+	watch    *fileWatch
+	pruner   Pruner
+	faults   *faultLog
 	trace    *Trace
-	faults   []fault
-	watches  bool // the files that witness depends on are compared with what was last seen
 }
-
-// Strict reports whether errors are returned and printed instead of only recorded: $WITNESS_STRICT
-// is 1.
-func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
 
 // Hear processes one event of a client: it records what happened, evaluates the rules for this
 // moment, and records the verdict. It returns the part of the verdict that the client can pass on at
@@ -78,17 +74,17 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 			return hook.Verdict{}, nil, err
 		}
 	}
-	if err := e.restoreCWD(ctx, &ev); err != nil {
+	if err := restoreCWD(ctx, e.DB, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
-	if counts, err := e.restoreBackground(ctx, &ev); err != nil || !counts {
+	if counts, err := restoreBackground(ctx, e.DB, &ev); err != nil || !counts {
 		return hook.Verdict{}, &eval.Evaluation{}, err
 	}
 	c := e.Resolve(ev)
-	if err := e.noticeTests(ctx, c); err != nil {
+	if err := e.recorder.noticeTests(ctx, c); err != nil {
 		return hook.Verdict{}, nil, err
 	}
-	if err := e.amends(ctx, c); err != nil {
+	if err := amends(ctx, e.DB, c); err != nil {
 		return hook.Verdict{}, nil, err
 	}
 	c.SetChecked(client.Checks)
@@ -96,33 +92,53 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	end()
-	s := &stage{Engine: e, ctx: ctx, call: c, evaluation: evaluation, client: client, cancel: func() {}}
-	defer func() { s.cancel() }()
+	h := &hearing{ctx: ctx, call: c, evaluation: evaluation, client: client, cancel: func() {}}
+	defer func() { h.cancel() }()
 	if ev.Moment == hook.Before {
-		err = e.before(s)
+		err = e.before(h)
 	} else {
-		err = e.after(s)
+		err = e.after(h)
 	}
-	e.noticeChanges(ctx, c, client, &s.notes)
-	if err == nil && s.asks {
-		err = s.ask()
+	e.watch.compare(ctx, c, client, &h.notes)
+	if err == nil && h.asks {
+		end := e.trace.Start("ask project")
+		err = e.asker.ask(h)
+		end()
 	}
-	verdict = s.deliver(s.verdict)
+	verdict = h.deliver()
 	var errStart error
-	if ev.Moment == hook.Start && s.fresh && !client.DropsContext(hook.Start) {
+	if ev.Moment == hook.Start && h.fresh && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
 	if ev.Moment == hook.End && err == nil {
-		e.retain(ctx, ev)
+		end := e.trace.Start("retention")
+		if err := e.pruner.retain(ctx, e.Config, ev.Session); err != nil {
+			e.faults.add("retention", err) // no reason to lose the answer of the hook
+		}
+		end()
 	}
 	if ev.Moment == hook.Start && client.TellsUser {
-		notes, errNotes := e.notices(ctx, c)
+		notes, errNotes := e.noticer.notices(ctx, c)
 		verdict.Add(hook.Verdict{Notes: notes})
 		errStart = errors.Join(errStart, errNotes)
 	}
 	defer e.trace.Start("save index and faults")()
 	evaluation.SaveIndexes(ctx)
-	return verdict, evaluation, errors.Join(err, errStart, e.keepFaults(ctx))
+	return verdict, evaluation, errors.Join(err, errStart, e.faults.keep(ctx))
+}
+
+// Watch makes the engine compare the files that witness depends on with what was last seen, at each event.
+func (e *Engine) Watch() { e.watch.on = true }
+
+// startSession adds the messages for the start of a session to the verdict: the faults of witness
+// itself, and the briefing about the state of the project.
+func (e *Engine) startSession(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
+	faults, err := e.faults.report(ctx)
+	v.Add(faults)
+	if err != nil {
+		return err
+	}
+	return e.briefer.brief(ctx, c, v)
 }
 
 // Resolve resolves the paths and the shell line of an event.
@@ -132,30 +148,13 @@ func (e *Engine) Resolve(ev hook.Event) *facts.Call {
 	return e.resolver.Resolve(ev)
 }
 
-// restoreCWD sets the working directory of a call that has ended to the one recorded when it
-// started. A client whose shell changed directory during the call reports the new one, but the
-// paths on the command line are relative to the old.
-func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
-	if ev.Moment != hook.After || ev.Call == "" {
-		return nil
-	}
-	return e.DB.Each(ctx, `
-		SELECT cwd FROM events
-		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#') AND moment = 'before'
-		ORDER  BY actor = :actor DESC, t DESC LIMIT 1`,
-		store.Args{"session": ev.Session, "call": ev.Call, "actor": ev.Actor}, func(_ []string, row []store.Value) error {
-			ev.CWD = store.Text(row[0])
-			return nil
-		})
-}
-
 // before records and judges a call that is about to run, and records the verdict, in one transaction.
-func (e *Engine) before(s *stage) (err error) {
-	ctx, c := s.ctx, s.call
-	s.limit = time.Duration(e.Config.BeforeMS) * time.Millisecond
+func (e *Engine) before(h *hearing) (err error) {
+	ctx, c := h.ctx, h.call
+	h.limit = time.Duration(e.Config.BeforeMS) * time.Millisecond
 	end := e.trace.Start("compile")
-	budget, cancel := store.WithBudget(ctx, s.limit)
-	err = s.evaluation.Compile(budget)
+	budget, cancel := store.WithBudget(ctx, h.limit)
+	err = h.evaluation.Compile(budget)
 	cancel()
 	if err == nil {
 		err = e.recorder.prepare(ctx, c) // after the rules, whose authorizer makes SQLite compile earlier statements again
@@ -166,9 +165,9 @@ func (e *Engine) before(s *stage) (err error) {
 	}
 	end = e.trace.Start("record")
 	defer func() { end() }()
-	s.asks = true
+	h.asks = true
 	return e.DB.Transact(ctx, store.AnswerWait, func() (err error) {
-		if s.fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil {
+		if h.fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil {
 			return err
 		}
 		if err := e.disk.Observe(ctx, c); err != nil {
@@ -180,41 +179,41 @@ func (e *Engine) before(s *stage) (err error) {
 		end()
 		end = e.trace.Start("judge")
 		// The budget starts here, so that the time spent waiting for the lock does not count.
-		s.budget, s.cancel = store.WithBudget(ctx, s.limit)
-		s.verdict = s.client.Adapt(s.evaluation.Judge(s.budget))
+		h.budget, h.cancel = store.WithBudget(ctx, h.limit)
+		h.verdict = h.client.Adapt(h.evaluation.Judge(h.budget))
 		end()
 		end = e.trace.Start("record verdict")
-		return e.recorder.verdict(ctx, c, s.verdict, s.client, e.Clock())
+		return e.recorder.verdict(ctx, c, h.verdict, h.client, e.Clock())
 	})
 }
 
 // after records what happened in one transaction, and then judges.
-func (e *Engine) after(s *stage) (err error) {
-	ctx, c, client := s.ctx, s.call, s.client
-	s.limit = time.Duration(e.Config.AfterMS) * time.Millisecond
-	s.budget, s.cancel = store.WithBudget(ctx, s.limit)
+func (e *Engine) after(h *hearing) (err error) {
+	ctx, c, client := h.ctx, h.call, h.client
+	h.limit = time.Duration(e.Config.AfterMS) * time.Millisecond
+	h.budget, h.cancel = store.WithBudget(ctx, h.limit)
 	end := e.trace.Start("read output")
-	s.found = e.readers.Read(s.budget, c)
+	h.found = e.Readers.Read(h.budget, c)
 	end()
-	s.fresh, err = e.recordCall(ctx, c, &s.found)
-	if err != nil || !s.fresh {
+	h.fresh, err = e.recordCall(ctx, c, &h.found)
+	if err != nil || !h.fresh {
 		return err
 	}
-	s.asks = true
+	h.asks = true
 	end = e.trace.Start("judge")
-	s.verdict = client.Adapt(s.evaluation.Judge(s.budget))
+	h.verdict = client.Adapt(h.evaluation.Judge(h.budget))
 	end()
 	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
-	if len(s.verdict.Findings)+len(s.verdict.Suppressed) == 0 && !deliverWaiting {
+	if len(h.verdict.Findings)+len(h.verdict.Suppressed) == 0 && !deliverWaiting {
 		return nil
 	}
 	defer e.trace.Start("record verdict")()
 	return e.DB.Transact(ctx, store.LockWait, func() error {
-		if err := e.recorder.verdict(ctx, c, s.verdict, client, e.Clock()); err != nil || !deliverWaiting {
+		if err := e.recorder.verdict(ctx, c, h.verdict, client, e.Clock()); err != nil || !deliverWaiting {
 			return err
 		}
 		waiting, err := e.recorder.takeWaiting(ctx, c)
-		s.verdict.Add(waiting)
+		h.verdict.Add(waiting)
 		return err
 	})
 }
@@ -242,14 +241,34 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		if err := e.recorder.facts(ctx, c, found); err != nil {
 			return err
 		}
-		if err := e.recorder.trial(ctx, c, e.disk); err != nil {
+		if err := e.recorder.trial(ctx, c); err != nil {
 			return err
 		}
 		if err := e.disk.Remember(ctx, c); err != nil || !c.MayRemove() {
 			return err
 		}
-		_, err := e.recorder.forgetRemoved(ctx, e.disk, c)
+		_, err := e.recorder.forgetRemoved(ctx, c)
 		return err
 	})
 	return fresh, err
+}
+
+// Record records the end of a call without evaluating rules, and without a time limit. It returns the faults of readers
+// as an error.
+func (e *Engine) Record(ctx context.Context, ev hook.Event) error {
+	e.unlimited()
+	c := e.Resolve(ev)
+	if err := amends(ctx, e.DB, c); err != nil {
+		return err
+	}
+	found := e.Readers.Read(ctx, c)
+	_, err := e.recordCall(ctx, c, &found)
+	if err == nil && found.Project {
+		more := e.Readers.ReadProject(ctx, c, found)
+		err = e.DB.Transact(ctx, store.LockWait, func() error { return e.recorder.more(ctx, c, found, more) })
+	}
+	for _, f := range e.faults.list {
+		err = errors.Join(err, f.err)
+	}
+	return err
 }

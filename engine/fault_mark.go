@@ -1,10 +1,10 @@
 package engine
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,28 +38,21 @@ func LeaveMark(dir, started string, err error) {
 
 func faultMarks(store string) string { return store + "-failed" }
 
-// takeMarks records the errors of hooks that failed as faults.
-func (e *Engine) takeMarks(ctx context.Context) error {
-	path := faultMarks(e.DB.Path)
-	if _, err := os.Lstat(path); err != nil || e.DB.Path == "" {
-		return nil
+// takeMarks returns the errors of hooks that failed, and removes their file.
+func takeMarks(store string) ([]string, error) {
+	path := faultMarks(store)
+	if _, err := os.Lstat(path); err != nil || store == "" {
+		return nil, nil
 	}
 	// Another process may take them at the same time, or a hook may add one.
 	taken := path + "-" + strconv.Itoa(os.Getpid())
 	if os.Rename(path, taken) != nil {
-		return nil
+		return nil, nil
 	}
 	defer os.Remove(taken)
 	text, err := regular.ReadNoFollow(taken, bundle.MaxFileSize)
 	if err != nil {
-		return fmt.Errorf("the errors of hooks that failed: %w", err)
+		return nil, fmt.Errorf("the errors of hooks that failed: %w", err)
 	}
-	return e.DB.Within(ctx, func() error {
-		for message := range strings.Lines(string(text)) {
-			if err := e.DB.RecordFault(ctx, "witness hook", strings.TrimSpace(e.Config.Secrets.Redact(message)), e.Clock()); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return slices.Collect(strings.Lines(string(text))), nil
 }

@@ -19,12 +19,12 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	e.fault("a.sql", fmt.Errorf("%s, 6 ms", store.Overrun))
-	e.fault("b.sql", fmt.Errorf("no such table: x"))
+	e.faults.add("a.sql", fmt.Errorf("%s, 6 ms", store.Overrun))
+	e.faults.add("b.sql", fmt.Errorf("no such table: x"))
 	for i := range 5 * store.MaxFaults {
 		e.Clock = func() int64 { return int64(i) }
-		e.fault("a.sql", fmt.Errorf("bad JSON path: 'file%d.go'", i))
-		if err := e.keepFaults(t.Context()); err != nil {
+		e.faults.add("a.sql", fmt.Errorf("bad JSON path: 'file%d.go'", i))
+		if err := e.faults.keep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

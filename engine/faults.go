@@ -4,15 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"witness/engine/bundle"
-	"witness/engine/facts"
-	"witness/engine/guard"
 	"witness/engine/hook"
+	"witness/engine/redact"
 	"witness/engine/store"
 )
 
@@ -23,35 +22,48 @@ type fault struct {
 	message string // of err, as it is recorded
 }
 
-// fault notes an error of a rule, a reader or a step. keepFaults records it.
-func (e *Engine) fault(place string, err error) {
+// Strict reports whether errors are returned and printed instead of only recorded: $WITNESS_STRICT
+// is 1.
+func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
+
+// A faultLog collects the faults of one hook and writes them into the store.
+type faultLog struct {
+	db      *store.DB
+	secrets *redact.Finder
+	root    string // of the project
+	clock   func() int64
+	list    []fault // not written yet
+}
+
+// add notes an error of a rule, a reader or a step. keep records it.
+func (l *faultLog) add(place string, err error) {
 	if store.TimedOut(err) {
 		err = store.ErrTimeLimit
 	}
-	e.faults = append(e.faults, fault{place: place, err: err})
+	l.list = append(l.list, fault{place: place, err: err})
 }
 
 // maxMistakes is the maximum number of mistakes in files that one hook records. A repository may have
 // hundreds of broken files.
 const maxMistakes = 20
 
-// keepFaults records the faults that were noted, for the next start of a session and for doctor. A mistake
+// keep records the faults that were noted, for the next start of a session and for doctor. A mistake
 // in a file is recorded once per change of the file. In strict mode it also returns them as an error.
-func (e *Engine) keepFaults(ctx context.Context) error {
-	if len(e.faults) == 0 {
+func (l *faultLog) keep(ctx context.Context) error {
+	if len(l.list) == 0 {
 		return nil
 	}
 	var errs []error
-	known, err := e.knownFaults(ctx)
+	known, err := l.known(ctx)
 	mistakes := 0
 	var kept []fault
-	for _, f := range e.faults {
+	for _, f := range l.list {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		f.message = hook.Truncate(e.Config.Secrets.Redact(f.err.Error()), store.MaxFaultMessage)
+		f.message = hook.Truncate(l.secrets.Redact(f.err.Error()), store.MaxFaultMessage)
 		if _, ok := errors.AsType[*bundle.Mistake](f.err); ok {
-			if at, ok := known[[2]string{f.place, f.message}]; ok && !e.changedSince(f.place, at) {
+			if at, ok := known[[2]string{f.place, f.message}]; ok && !l.changedSince(f.place, at) {
 				continue
 			}
 			if mistakes++; mistakes > maxMistakes {
@@ -63,11 +75,11 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 	if more := mistakes - maxMistakes; more > 0 {
 		kept = append(kept, fault{place: "rules check", message: fmt.Sprintf("%d more mistakes in files; `witness rules check` prints all of them", more)})
 	}
-	e.faults = nil
+	l.list = nil
 	if len(kept) > 0 {
-		err = errors.Join(err, e.DB.Within(ctx, func() error {
+		err = errors.Join(err, l.db.Within(ctx, func() error {
 			for _, f := range kept {
-				if err := e.DB.RecordFault(ctx, f.place, f.message, e.Clock()); err != nil {
+				if err := l.db.RecordFault(ctx, f.place, f.message, l.clock()); err != nil {
 					return err
 				}
 			}
@@ -77,11 +89,11 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 	return errors.Join(append(errs, err)...)
 }
 
-// knownFaults returns when each fault of the store was last recorded, in milliseconds since 1970, by place
+// known returns when each fault of the store was last recorded, in milliseconds since 1970, by place
 // and message.
-func (e *Engine) knownFaults(ctx context.Context) (map[[2]string]int64, error) {
+func (l *faultLog) known(ctx context.Context) (map[[2]string]int64, error) {
 	known := map[[2]string]int64{}
-	err := e.DB.Each(ctx, "SELECT place, message, at FROM faults", nil, func(_ []string, row []store.Value) error {
+	err := l.db.Each(ctx, "SELECT place, message, at FROM faults", nil, func(_ []string, row []store.Value) error {
 		known[[2]string{store.Text(row[0]), store.Text(row[1])}], _ = row[2].(int64)
 		return nil
 	})
@@ -89,39 +101,25 @@ func (e *Engine) knownFaults(ctx context.Context) (map[[2]string]int64, error) {
 }
 
 // changedSince reports whether a file of the project or of the user was changed at or after a time.
-func (e *Engine) changedSince(place string, at int64) bool {
+func (l *faultLog) changedSince(place string, at int64) bool {
 	if !filepath.IsAbs(place) {
-		place = filepath.Join(e.Project.Root, place)
+		place = filepath.Join(l.root, place)
 	}
 	return bundle.ChangeTime(place) >= at
 }
 
-// RecordFault records a fault that happened before an engine was opened, in the store of the project
-// around dir.
-func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, fault error) error {
-	e, err := Open(ctx, assets, dir, started, store.AnswerWait, nil)
-	if err != nil {
-		return err
-	}
-	e.fault(place, fault)
-	return errors.Join(e.keepFaults(ctx), e.Leave(ctx))
-}
-
-// reportFaults returns warnings, at the start of a session, about the faults since the last start: a
+// report returns warnings, for the start of a session, about the faults since the last start: a
 // rule that does nothing because it is broken must not go unnoticed. Each fault is reported once.
-func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
-	if c.Moment != hook.Start {
-		return v, nil
-	}
-	if e.DB.Newer {
+func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
+	if l.db.Newer {
 		v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(
-			"The store " + e.DB.Path + " has the schema of a newer version of witness. This version continues to use it, but some rules may fail. Tell your user to update witness.")})
+			"The store " + l.db.Path + " has the schema of a newer version of witness. This version continues to use it, but some rules may fail. Tell your user to update witness.")})
 	}
-	if err := e.takeMarks(ctx); err != nil {
+	if err := l.recordMarks(ctx); err != nil {
 		return v, err
 	}
 	places, last := 0, ""
-	err = e.DB.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
+	err = l.db.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
 		places++
 		last = sayable(store.Text(row[0]), store.Text(row[1]))
 		return nil
@@ -131,35 +129,25 @@ func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdic
 	}
 	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 		"There were errors in witness since the last session. The last one is%s. Tell your user to run `witness doctor`.", last))})
-	_, err = e.DB.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
+	_, err = l.db.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
 
-// Watch makes the engine compare the files that witness depends on with what was last seen, at each event.
-func (e *Engine) Watch() { e.watches = true }
-
-// noticeChanges adds to a verdict what the user is to be told about changes of the files that witness depends on.
-func (e *Engine) noticeChanges(ctx context.Context, c *facts.Call, client hook.Capabilities, v *hook.Verdict) {
-	if !e.watches {
-		return
+// recordMarks records the errors of hooks that failed before they could open the store.
+func (l *faultLog) recordMarks(ctx context.Context) error {
+	messages, err := takeMarks(l.db.Path)
+	if err != nil || len(messages) == 0 {
+		return err
 	}
-	defer e.trace.Start("compare files")()
-	speak := hook.CarriesNotes(c.Moment) && (client.TellsUser || !client.DropsContext(c.Moment))
-	notes, err := guard.Notice(ctx, e.DB, c, e.Clock(), speak)
-	if err != nil {
-		e.fault("fingerprints", err)
-	}
-	switch {
-	case client.TellsUser:
-		v.Add(hook.Verdict{Notes: notes})
-	case len(notes) > 0:
-		v.Add(hook.Verdict{Findings: []hook.Finding{{Rule: "changed", Severity: hook.Warn, Message: relayChanges}}})
-	}
+	return l.db.Within(ctx, func() error {
+		for _, message := range messages {
+			if err := l.db.RecordFault(ctx, "witness hook", strings.TrimSpace(l.secrets.Redact(message)), l.clock()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
-
-// relayChanges is what the agent is asked to pass on if the client cannot show a note to the user. It names no file:
-// anybody who can change the repository chose those names.
-const relayChanges = "Tell your user: files that witness depends on have changed, and no command of witness changed them. `witness doctor` lists them."
 
 // sayable returns what the model may be told of a fault, the end of a sentence. A mistake in a file may quote it, and anybody who
 // can change the repository may have written it: of such a fault the model is told the place alone.

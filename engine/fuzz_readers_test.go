@@ -28,7 +28,7 @@ func FuzzReaders(f *testing.F) {
 		f.Fatal(err)
 	}
 	e.Config.AfterMS = 60_000
-	readers := e.readers.All()
+	readers := e.Readers.All()
 	for i, name := range scripts {
 		script, err := txtar.ParseFile(name)
 		if err != nil {
@@ -58,14 +58,14 @@ func FuzzReaders(f *testing.F) {
 		if len(r.Commands) > 0 {
 			command = r.Commands[0]
 		}
-		e.faults = nil
+		e.faults.list = nil
 		c := e.Resolve(hook.Event{Session: "s", Moment: hook.After, Tool: hook.Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: hook.OK})
-		for _, run := range e.readers.Read(t.Context(), c).Runs {
+		for _, run := range e.Readers.Read(t.Context(), c).Runs {
 			if run.Outcome == "pass" && (run.Failed != nil && *run.Failed > 0 || run.Named > 0) {
 				t.Errorf("%s: a run with failures passed: %+v of %q", run.Tool, run, output)
 			}
 		}
-		for _, fault := range e.faults {
+		for _, fault := range e.faults.list {
 			t.Errorf("%s: %v on %q", fault.place, fault.err, output)
 		}
 	})

@@ -10,28 +10,38 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/fleet"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // noticeLines is how many files a notice names.
 const noticeLines = 5
 
-// notices returns what the user, and not the model, is told at the start of a session.
-func (e *Engine) notices(ctx context.Context, c *facts.Call) ([]string, error) {
-	list, errProject := e.projectNotices(ctx, c)
-	news, errFleet := e.fleetNotices(ctx)
+// A noticer tells the user, and not the model, what is new at the start of a session. Each notice is given once.
+type noticer struct {
+	db      *store.DB
+	config  *project.Config
+	sources []bundle.Source
+	clock   func() int64
+}
+
+// notices returns what the user is told.
+func (n noticer) notices(ctx context.Context, c *facts.Call) ([]string, error) {
+	list, errProject := n.ofProject(ctx, c)
+	news, errFleet := n.ofFleet(ctx)
 	return append(list, news...), errors.Join(errProject, errFleet)
 }
 
-// projectNotices returns what is told of the project: what its
+// ofProject returns what is told of the project: what its
 // files would relax, which is not in force, and the variables that its settings set, which are ignored, and the variables of the user's
 // settings that give the hooks another store or configuration. The same content is told once.
-func (e *Engine) projectNotices(ctx context.Context, c *facts.Call) (list []string, err error) {
-	withheld := eval.Withheld(e.sources, e.Config)
+func (n noticer) ofProject(ctx context.Context, c *facts.Call) (list []string, err error) {
+	withheld := eval.Withheld(n.sources, n.config)
 	var lines []string
 	content := sha256.New()
 	for _, held := range withheld {
@@ -59,7 +69,7 @@ func (e *Engine) projectNotices(ctx context.Context, c *facts.Call) (list []stri
 		return nil, nil
 	}
 	key := hex.EncodeToString(content.Sum(nil))
-	if fresh, err := e.untold(ctx, key); err != nil || !fresh {
+	if fresh, err := n.untold(ctx, key); err != nil || !fresh {
 		return nil, err
 	}
 	for line := range strings.Lines(text) {
@@ -80,21 +90,21 @@ func some(lines []string) string {
 // newsTime is how long a change of the team's policy is news.
 const newsTime = 7 * 24 * time.Hour
 
-// fleetNotices returns what the user, and not the model, is told of the fleet at the start of a session: a change of the team's
+// ofFleet returns what the user, and not the model, is told of the fleet at the start of a session: a change of the team's
 // policy once, and what fails once a day. No server is asked.
-func (e *Engine) fleetNotices(ctx context.Context) (list []string, err error) {
-	c := e.Config.Fleet
+func (n noticer) ofFleet(ctx context.Context) (list []string, err error) {
+	c := n.config.Fleet
 	if len(c.URLs) == 0 && c.Policy == "" {
 		return nil, nil
 	}
-	now := e.Clock()
+	now := n.clock()
 	day := fmt.Sprint(now / (24 * time.Hour).Milliseconds())
 	tell := func(key, text string) {
 		if text == "" || err != nil {
 			return
 		}
 		fresh := false
-		if fresh, err = e.untold(ctx, key); fresh {
+		if fresh, err = n.untold(ctx, key); fresh {
 			list = append(list, hook.Sanitize(text))
 		}
 	}
@@ -107,18 +117,18 @@ func (e *Engine) fleetNotices(ctx context.Context) (list []string, err error) {
 	}
 	if len(c.URLs) > 0 && err == nil {
 		var trouble string
-		trouble, err = fleet.Trouble(ctx, e.DB)
+		trouble, err = fleet.Trouble(ctx, n.db)
 		tell("fleet fails "+day, trouble)
 	}
 	return list, err
 }
 
 // untold reports whether a notice has not been given, and notes that it is.
-func (e *Engine) untold(ctx context.Context, key string) (bool, error) {
-	told, err := e.DB.Int(ctx, "SELECT count(*) FROM notices WHERE content = :p1", key)
+func (n noticer) untold(ctx context.Context, key string) (bool, error) {
+	told, err := n.db.Int(ctx, "SELECT count(*) FROM notices WHERE content = :p1", key)
 	if err != nil || told > 0 {
 		return false, err
 	}
-	_, err = e.DB.Exec(ctx, "INSERT OR IGNORE INTO notices (content, at) VALUES (?1, ?2)", key, e.Clock())
+	_, err = n.db.Exec(ctx, "INSERT OR IGNORE INTO notices (content, at) VALUES (?1, ?2)", key, n.clock())
 	return err == nil, err
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/project"
@@ -19,8 +18,7 @@ import (
 // Open opens the store of the project around dir. started is the directory that the client was
 // started in, "" if unknown. It waits at most wait for other processes. trace may be nil.
 func Open(ctx context.Context, assets fs.FS, dir, started string, wait time.Duration, trace *Trace) (*Engine, error) {
-	end := trace.Start("open store")
-	defer end()
+	defer trace.Start("open store")()
 	e := configure(assets, dir, started, project.AsHooks)
 	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started), wait)
 	if err != nil {
@@ -106,15 +104,22 @@ func (e *Engine) use(db *store.DB) {
 
 // useDisk connects the parts of the engine to a store and a disk.
 func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
-	e.DB, e.graph, e.disk, e.recorder.db, e.recorder.disk = db, graph, disk, db, disk
+	clock := func() int64 { return e.Clock() } // a replay sets another one later
 	mark := db.NewMark()
-	e.readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault, Mark: mark, Aside: func(f *bundle.File) bool { return e.Eval.SetAside(f) }}
-	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
-	e.recorder.runs = e.resolver.RunsAllTests
+	e.DB, e.disk, e.recorder.db, e.recorder.disk = db, disk, db, disk
+	e.faults = &faultLog{db: db, secrets: &e.Config.Secrets, root: e.Project.Root, clock: clock}
 	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
-		Clock: func() int64 { return e.Clock() }, Faults: e.fault, Mark: mark,
+		Clock: clock, Faults: e.faults.add, Mark: mark,
 	}
+	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Aside: e.Eval.SetAside}
+	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
+	e.recorder.runs = e.resolver.RunsAllTests
+	e.asker = projectAsker{db: db, mark: mark, readers: e.Readers, recorder: e.recorder, faults: e.faults, watchdog: &e.Watchdog, clock: clock}
+	e.briefer = &briefer{db: db, config: e.Config, sources: e.sources, eval: e.Eval, faults: e.faults, watchdog: &e.Watchdog}
+	e.noticer = noticer{db: db, config: e.Config, sources: e.sources, clock: clock}
+	e.watch = &fileWatch{db: db, clock: clock, faults: e.faults, trace: e.trace}
+	e.pruner = Pruner{DB: db, Clock: clock}
 }
 
 // unlimited raises the time limits to a minute, for callers that no agent waits for.
@@ -133,4 +138,15 @@ func (e *Engine) Close() error {
 func (e *Engine) Leave(ctx context.Context) error {
 	e.Eval.Mark.Clear()
 	return e.DB.Leave(ctx)
+}
+
+// RecordFault records a fault that happened before an engine was opened, in the store of the project
+// around dir.
+func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, fault error) error {
+	e, err := Open(ctx, assets, dir, started, store.AnswerWait, nil)
+	if err != nil {
+		return err
+	}
+	e.faults.add(place, fault)
+	return errors.Join(e.faults.keep(ctx), e.Leave(ctx))
 }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -44,17 +44,23 @@ type Pruned struct {
 	Left bool
 }
 
+// A Pruner deletes old sessions from a store.
+type Pruner struct {
+	DB    *store.DB
+	Clock func() int64
+}
+
 // Prune deletes the sessions that were last used before a time in milliseconds since 1970, and then, as long as
 // the content of the store is larger than maxBytes, the sessions used least recently. It begins no
 // transaction after the deadline, unless that is zero.
-func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current string, deadline time.Time) (p Pruned, err error) {
+func (r Pruner) Prune(ctx context.Context, before, maxBytes int64, current string, deadline time.Time) (p Pruned, err error) {
 	type candidate struct {
 		session string
 		at      int64
 	}
 	var list []candidate
-	day := e.Clock() - (24 * time.Hour).Milliseconds()
-	err = e.DB.Each(ctx, prunable, store.Args{"current": current, "day": day}, func(_ []string, row []store.Value) error {
+	day := r.Clock() - (24 * time.Hour).Milliseconds()
+	err = r.DB.Each(ctx, prunable, store.Args{"current": current, "day": day}, func(_ []string, row []store.Value) error {
 		at, _ := row[1].(int64)
 		list = append(list, candidate{store.Text(row[0]), at})
 		return nil
@@ -63,7 +69,7 @@ func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current stri
 		return p, err
 	}
 	// The faults that tell of a time limit stay: they are what a quarantine is based on.
-	if _, err := e.DB.Exec(ctx, "DELETE FROM faults WHERE at < ?1 AND told AND instr(message, ?2) = 0", before, store.Overrun); err != nil {
+	if _, err := r.DB.Exec(ctx, "DELETE FROM faults WHERE at < ?1 AND told AND instr(message, ?2) = 0", before, store.Overrun); err != nil {
 		return p, err
 	}
 	clean := 0 // how many sessions had been deleted when the lists of tests were last cleaned up
@@ -72,7 +78,7 @@ func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current stri
 			return nil
 		}
 		clean = p.Sessions
-		_, err := e.DB.Exec(ctx, deleteLists)
+		_, err := r.DB.Exec(ctx, deleteLists)
 		return err
 	}
 	for _, c := range list {
@@ -80,12 +86,12 @@ func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current stri
 			if err := cleanUp(); err != nil {
 				return p, err
 			}
-			size, err := e.DB.ContentBytes(ctx)
+			size, err := r.DB.ContentBytes(ctx)
 			if err != nil || size <= maxBytes {
 				return p, err
 			}
 		}
-		done, err := e.deleteSession(ctx, c.session, deadline)
+		done, err := r.deleteSession(ctx, c.session, deadline)
 		if err != nil || !done {
 			p.Left = !done
 			return p, errors.Join(err, cleanUp())
@@ -106,9 +112,9 @@ const deleteLists = `
 
 // deleteSession deletes everything about a session, in several transactions. Its row in sessions goes last, so that an
 // interrupted deletion is continued by the next one.
-func (e *Engine) deleteSession(ctx context.Context, session string, deadline time.Time) (done bool, err error) {
+func (r Pruner) deleteSession(ctx context.Context, session string, deadline time.Time) (done bool, err error) {
 	var withTicks, others []string
-	err = e.DB.Each(ctx, `
+	err = r.DB.Each(ctx, `
 		SELECT s.name, max(c.name = 't') FROM sqlite_schema s JOIN pragma_table_info(s.name) c
 		WHERE  s.type = 'table' AND s.name <> 'sessions' GROUP BY s.name HAVING max(c.name = 'session')`, nil, func(_ []string, row []store.Value) error {
 		if ticks, _ := row[1].(int64); ticks != 0 {
@@ -121,11 +127,11 @@ func (e *Engine) deleteSession(ctx context.Context, session string, deadline tim
 	if err != nil {
 		return false, err
 	}
-	last, err := e.DB.Int(ctx, "SELECT coalesce(max(t), 0) FROM events WHERE session = :p1", session)
+	last, err := r.DB.Int(ctx, "SELECT coalesce(max(t), 0) FROM events WHERE session = :p1", session)
 	if err != nil {
 		return false, err
 	}
-	first, err := e.DB.Int(ctx, "SELECT coalesce(min(t), 0) FROM events WHERE session = :p1", session)
+	first, err := r.DB.Int(ctx, "SELECT coalesce(min(t), 0) FROM events WHERE session = :p1", session)
 	if err != nil {
 		return false, err
 	}
@@ -137,9 +143,9 @@ func (e *Engine) deleteSession(ctx context.Context, session string, deadline tim
 		if to > last {
 			to = math.MaxInt64
 		}
-		err := e.DB.Transact(ctx, store.LockWait, func() error {
+		err := r.DB.Transact(ctx, store.LockWait, func() error {
 			for _, table := range withTicks {
-				if _, err := e.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1 AND t < ?2", session, to); err != nil {
+				if _, err := r.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1 AND t < ?2", session, to); err != nil {
 					return err
 				}
 			}
@@ -147,7 +153,7 @@ func (e *Engine) deleteSession(ctx context.Context, session string, deadline tim
 				return nil
 			}
 			for _, table := range append(others, "sessions") {
-				if _, err := e.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1", session); err != nil {
+				if _, err := r.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1", session); err != nil {
 					return err
 				}
 			}
@@ -159,28 +165,27 @@ func (e *Engine) deleteSession(ctx context.Context, session string, deadline tim
 	}
 }
 
-// retain deletes at the end of a session what store.keep and store.max_size no longer keep. That
-// it fails is a fault, and no reason to lose the answer of the hook.
-func (e *Engine) retain(ctx context.Context, ev hook.Event) {
-	defer e.trace.Start("retention")()
-	if e.DB.Path == "" || e.DB.Newer {
-		return
+// retain deletes at the end of a session what store.keep and store.max_size no longer keep.
+func (r Pruner) retain(ctx context.Context, config *project.Config, session string) error {
+	if r.DB.Path == "" || r.DB.Newer {
+		return nil
 	}
 	before := int64(0)
-	if e.Config.Keep > 0 {
-		before = e.Clock() - e.Config.Keep.Milliseconds()
+	if config.Keep > 0 {
+		before = r.Clock() - config.Keep.Milliseconds()
 	}
 	maxBytes := int64(math.MaxInt64)
-	if e.Config.MaxSize > 0 {
-		maxBytes = e.Config.MaxSize
+	if config.MaxSize > 0 {
+		maxBytes = config.MaxSize
 	}
-	if _, err := e.Prune(ctx, before, maxBytes, ev.Session, time.Now().Add(retentionTime)); err != nil {
-		e.fault("retention", fmt.Errorf("old sessions could not be deleted: %w", err))
+	if _, err := r.Prune(ctx, before, maxBytes, session, time.Now().Add(retentionTime)); err != nil {
+		return fmt.Errorf("old sessions could not be deleted: %w", err)
 	}
+	return nil
 }
 
 // PruneAll is Prune without a deadline and without a running session, and then gives the space back to the disk.
-func (e *Engine) PruneAll(ctx context.Context, before int64) (Pruned, error) {
-	p, err := e.Prune(ctx, before, math.MaxInt64, "", time.Time{})
-	return p, errors.Join(err, e.DB.Vacuum(ctx))
+func (r Pruner) PruneAll(ctx context.Context, before int64) (Pruned, error) {
+	p, err := r.Prune(ctx, before, math.MaxInt64, "", time.Time{})
+	return p, errors.Join(err, r.DB.Vacuum(ctx))
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"slices"
 
 	"witness/engine/facts"
@@ -11,14 +10,6 @@ import (
 	"witness/engine/readers"
 	"witness/engine/store"
 )
-
-// A recorder writes calls, their facts and their verdicts into the store.
-type recorder struct {
-	db     *store.DB
-	disk   facts.Disk
-	assets fs.FS
-	runs   func(*facts.Call, facts.Command) bool // whether a script runs all tests
-}
 
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
 // text.

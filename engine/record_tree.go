@@ -65,10 +65,10 @@ func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []readers.
 
 // forgetRemoved forgets the failures and untested edits in the projects of the session that no longer
 // exist, such as a worktree that was removed. It returns the others that have any.
-func (r recorder) forgetRemoved(ctx context.Context, disk facts.Disk, c *facts.Call) (left []string, err error) {
+func (r recorder) forgetRemoved(ctx context.Context, c *facts.Call) (left []string, err error) {
 	roots, err := r.roots(ctx, c, true)
 	for _, root := range roots {
-		if !disk.Removed(c, root) {
+		if !r.disk.Removed(c, root) {
 			left = append(left, root)
 			continue
 		}
@@ -99,12 +99,12 @@ func (r recorder) roots(ctx context.Context, c *facts.Call, failing bool) (roots
 // noticeTests records which of the projects whose edits are about to be handed on have tests, if it is
 // not known: a session that runs no test and touches none would not show it. At a stop these are all
 // projects of the session.
-func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
+func (r recorder) noticeTests(ctx context.Context, c *facts.Call) error {
 	var roots []string
 	switch c.Moment {
 	case hook.Stop:
 		var err error
-		if roots, err = e.recorder.forgetRemoved(ctx, e.disk, c); err != nil {
+		if roots, err = r.forgetRemoved(ctx, c); err != nil {
 			return err
 		}
 	case hook.Before:
@@ -115,9 +115,9 @@ func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
 		}
 	}
 	for _, root := range roots {
-		known, err := e.DB.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", root)
-		if err == nil && known == 0 && root != "" && e.disk.HasTests(c, root) {
-			err = e.recorder.hasTests(ctx, root)
+		known, err := r.db.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", root)
+		if err == nil && known == 0 && root != "" && r.disk.HasTests(c, root) {
+			err = r.hasTests(ctx, root)
 		}
 		if err != nil {
 			return err

@@ -15,7 +15,7 @@ import (
 // that the session created or changed. trial.sql decides that for each command, from the files that
 // the command names. A call that was seen to change files is not a trial. Neither is a run of what
 // a reader lists: test runs are counted separately, and a linter or compiler tries nothing out.
-func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) error {
+func (r recorder) trial(ctx context.Context, c *facts.Call) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 	}
 	for _, cmd := range trials {
 		program, _, _ := strings.Cut(cmd.Program(), " ")
-		if err := r.try(ctx, roots, c.Given(disk, cmd), store.Args{
+		if err := r.try(ctx, roots, c.Given(r.disk, cmd), store.Args{
 			"session": c.Session, "t": c.T, "program": program, "full": cmd.Program(),
 			"text": hook.Truncate(strings.TrimSpace(cmd.Text+"\n"+cmd.Input), facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": store.JSONList(cmd.Alters),
 		}); err != nil {

@@ -84,7 +84,7 @@ func (r *Replay) Rules() []*eval.Rule {
 // Faults returns the messages of all faults since the replay was opened: of rules, readers and the
 // configuration.
 func (r *Replay) Faults(ctx context.Context) (list []string, err error) {
-	if err := r.keepFaults(ctx); err != nil {
+	if err := r.faults.keep(ctx); err != nil {
 		return nil, err
 	}
 	err = r.DB.Each(ctx, "SELECT message FROM faults ORDER BY place, message", nil, func(_ []string, row []store.Value) error {
@@ -135,7 +135,7 @@ func (r *Replay) apply(trial Trial) error {
 		}
 		names = append(names, rule.Name)
 		if rule.Err != nil {
-			r.fault(rule.Path, rule.Err)
+			r.faults.add(rule.Path, rule.Err)
 			continue
 		}
 		named := slices.Contains(trial.Rules, rule.Name)

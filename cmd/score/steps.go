@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"witness"
-	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 )
 
 // maxPayload is the maximum length of a line in bytes.
@@ -63,7 +63,7 @@ func (r result) String() string {
 // known.
 func read(ctx context.Context, ev hook.Event) (found []result, err error) {
 	var b bytes.Buffer
-	known, err := engine.ReadFacts(ctx, witness.Files, ev.CWD, ev)
+	known, err := inspect.ReadFacts(ctx, witness.Files, ev.CWD, ev)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -154,6 +156,53 @@ func TestPackageSizes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// maxMethods is how many methods a type may have.
+const maxMethods = 40
+
+// TestMethods checks that no type of the module has more than maxMethods methods.
+func TestMethods(t *testing.T) {
+	methods := map[string]int{}
+	err := filepath.WalkDir(testfiles.Root(t), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv != nil {
+				methods[filepath.Base(filepath.Dir(path))+"."+typeName(f.Recv.List[0].Type)]++
+			}
+		}
+		return nil
+	})
+	if err != nil || len(methods) < 100 {
+		t.Fatalf("%d types with methods, %v", len(methods), err)
+	}
+	more := map[string]int{"guard.Guard": 76, "runs.walk": 56, "fleet.Syncer": 50, "shell.walker": 47, "facts.Live": 43} // to be split
+	for name, n := range methods {
+		if n > max(maxMethods, more[name]) {
+			t.Errorf("%s has %d methods, more than %d: a part of its fields, with the methods that use them, wants to be a type of its own", name, n, maxMethods)
+		}
+	}
+}
+
+// typeName returns the name of the type of a receiver.
+func typeName(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.StarExpr:
+		return typeName(x.X)
+	case *ast.IndexExpr:
+		return typeName(x.X)
+	case *ast.IndexListExpr:
+		return typeName(x.X)
+	}
+	return ""
 }
 
 // TestNothingIsCompiledAtStart checks that no package compiles a regular expression when the program starts: each hook would pay for it.

@@ -13,8 +13,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"witness"
-	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 )
 
 // TestTruncatedFailureNeverPasses truncates each failing output in the readers' scripts with head and
@@ -97,7 +97,7 @@ func (f failingOutput) truncated() map[string]string {
 func passingRun(t *testing.T, line, output string) string {
 	t.Helper()
 	var b bytes.Buffer
-	known, err := engine.ReadFacts(context.Background(), witness.Files, "/home/dev", hook.Event{
+	known, err := inspect.ReadFacts(context.Background(), witness.Files, "/home/dev", hook.Event{
 		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: line,
 		Outcome: hook.OK, Exit: new(int), Output: output,
 	})

@@ -47,7 +47,7 @@ func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		progress := term.NewProgress(s.Err)
 		progress.Doing("deleting old sessions")
-		p, err := e.PruneAll(ctx, e.Clock()-age.Milliseconds())
+		p, err := engine.Pruner{DB: e.DB, Clock: e.Clock}.PruneAll(ctx, e.Clock()-age.Milliseconds())
 		progress.End()
 		if err != nil {
 			return err

@@ -10,8 +10,8 @@ import (
 
 	"witness"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 	"witness/engine/store"
 )
 
@@ -47,7 +47,7 @@ func (f *factsCmd) Run(ctx context.Context, s term.Streams) error {
 	}
 	waits := f.File == "" && term.IsTerminal(s.In)
 	if waits {
-		known, err := engine.ReadFacts(ctx, witness.Files, dir, ev)
+		known, err := inspect.ReadFacts(ctx, witness.Files, dir, ev)
 		if err == nil && f.Format.Chosen() == "text" && !f.Explain {
 			err = known.WriteLine(s.Out)
 		}
@@ -65,7 +65,7 @@ func (f *factsCmd) Run(ctx context.Context, s term.Streams) error {
 	if ev.Output = string(output); f.Explain {
 		return f.explain(ctx, s, dir, ev)
 	}
-	known, err := engine.ReadFacts(ctx, witness.Files, dir, ev)
+	known, err := inspect.ReadFacts(ctx, witness.Files, dir, ev)
 	switch {
 	case err != nil:
 		return err
@@ -91,11 +91,11 @@ func (f *factsCmd) explain(ctx context.Context, s term.Streams, dir string, ev h
 	if term.IsTerminal(s.Out) && os.Getenv("NO_COLOR") == "" {
 		paint = paintLine
 	}
-	return engine.ExplainFacts(ctx, witness.Files, dir, ev, paint, s.Out)
+	return inspect.ExplainFacts(ctx, witness.Files, dir, ev, paint, s.Out)
 }
 
 // writeFactsJSON writes the facts as one JSON object.
-func writeFactsJSON(out io.Writer, known engine.Facts) error {
+func writeFactsJSON(out io.Writer, known inspect.Facts) error {
 	r := factsResult{Unknown: append([]string{}, known.Unknown...)}
 	lists := map[string]*[]json.RawMessage{
 		"commands": &r.Commands, "touches": &r.Touches, "runs": &r.Runs, "tests": &r.Tests, "diagnostics": &r.Diagnostics, "changes": &r.Changes,

@@ -203,7 +203,7 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 	if err != nil {
 		return engine.StoreFailure(ev, err), err
 	}
-	e.Abandon = abandon
+	e.Watchdog.Abandon = abandon
 	if h.mode != playMode {
 		e.Watch()
 	}

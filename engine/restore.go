@@ -7,16 +7,33 @@ import (
 	"witness/engine/store"
 )
 
+// restoreCWD sets the working directory of a call that has ended to the one recorded when it
+// started. A client whose shell changed directory during the call reports the new one, but the
+// paths on the command line are relative to the old.
+func restoreCWD(ctx context.Context, db *store.DB, ev *hook.Event) error {
+	if ev.Moment != hook.After || ev.Call == "" {
+		return nil
+	}
+	return db.Each(ctx, `
+		SELECT cwd FROM events
+		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#') AND moment = 'before'
+		ORDER  BY actor = :actor DESC, t DESC LIMIT 1`,
+		store.Args{"session": ev.Session, "call": ev.Call, "actor": ev.Actor}, func(_ []string, row []store.Value) error {
+			ev.CWD = store.Text(row[0])
+			return nil
+		})
+}
+
 // restoreBackground gives the end of a command in the background, which a later call reports, the line and the directory with
 // which the command was started. The report is no run if the end was reported before, or if a file was changed since the
 // start: then it is not known on which state the command worked. counts is false if the event is to be dropped: the client
 // reported the end to the model by itself, without a call of the agent, and it is no run.
-func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) (counts bool, err error) {
+func restoreBackground(ctx context.Context, db *store.DB, ev *hook.Event) (counts bool, err error) {
 	if ev.Moment != hook.After || ev.Tool != hook.Run || ev.Command != "" || ev.Source == "" {
 		return true, nil
 	}
 	ends := 0
-	err = e.DB.Each(ctx, `
+	err = db.Each(ctx, `
 		SELECT command, cwd, EXISTS (SELECT 1 FROM touches x WHERE x.session = e.session AND x.t > e.t AND x.kind IN ('edit', 'write', 'delete', 'rewrite'))
 		FROM   events e INDEXED BY events_of_tasks
 		WHERE  session = :session AND moment = 'after' AND tool = 'run' AND source = :source AND source <> ''`,

@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"witness/engine"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/runs"
@@ -17,12 +18,12 @@ import (
 // with patterns that reads the output. paint colours a text by the role of a pattern; it is nil for
 // plain text.
 func ExplainFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, paint func(role, text string) string, out io.Writer) (err error) {
-	e, err := OpenMemory(ctx, assets, dir, project.AsHooks)
+	e, err := engine.OpenMemory(ctx, assets, dir, project.AsHooks)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	list, err := e.readers.Explain(e.resolver.Resolve(ev))
+	list, err := e.Readers.Explain(e.Resolve(ev))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -44,13 +45,12 @@ var factTables = []struct {
 
 // ReadFacts returns what is known of a call. The project's store is not changed.
 func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event) (known Facts, err error) {
-	e, err := OpenMemory(ctx, assets, dir, project.AsHooks)
+	e, err := engine.OpenMemory(ctx, assets, dir, project.AsHooks)
 	if err != nil {
 		return known, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	e.unlimited()
-	if err := e.recordOnly(ctx, ev); err != nil {
+	if err := e.Record(ctx, ev); err != nil {
 		return known, err
 	}
 	known.Unknown = unknownOf(e.Resolve(ev))
@@ -164,24 +164,5 @@ func (f Facts) WriteFound(out io.Writer) error {
 		}
 	}
 	_, err := io.WriteString(out, b.String())
-	return err
-}
-
-// recordOnly records the end of a call without evaluating rules. It returns the faults of readers as
-// an error.
-func (e *Engine) recordOnly(ctx context.Context, ev hook.Event) error {
-	c := e.Resolve(ev)
-	if err := e.amends(ctx, c); err != nil {
-		return err
-	}
-	found := e.readers.Read(ctx, c)
-	_, err := e.recordCall(ctx, c, &found)
-	if err == nil && found.Project {
-		more := e.readers.ReadProject(ctx, c, found)
-		err = e.DB.Transact(ctx, store.LockWait, func() error { return e.recorder.more(ctx, c, found, more) })
-	}
-	for _, f := range e.faults {
-		err = errors.Join(err, f.err)
-	}
 	return err
 }
