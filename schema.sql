@@ -23,6 +23,20 @@
 -- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in) and `place`: root, system,
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
+-- What else a command would do is worked out from its words, by the tables of engine/deeds, in parameters that are JSON arrays of
+-- objects; `deeds` in the header of a rule selects the commands that have one. A field that is not known is '' and a flag is true or false.
+-- `:discards` is what version control throws away: `how` (tree: all changes; paths: those of the files named; patch: those of a diff that is applied in
+-- reverse; clean: files it does not know; stash, branch, worktree), `path` (relative to the root, '' for all; the number of a stash, the name of a branch), `glob`
+-- (the path is a pattern), `deep` and `ignored` (of clean: folders, what is ignored, too) and `from` (the revision that comes in its place).
+-- `:pushes`: `remote`, `branch` ('' for the one that is checked out), `from`, `does` (updates, deletes, merges), `tag`, `force`, `lease`, `all`, `mirror`, `admin`
+-- (past the rules of the branch) and `request` (the number of a pull request). `:kills`: `by` (id, name, port, some, all, containers, machine), `what`
+-- and `signal`. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
+-- `files` (absolute) and `variables` (* for the whole environment). `:executes` is code that no file of the project has: `by` (the command that brings it),
+-- `brings` (fetches, decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
+-- (settings, access, networks, schedules, infrastructure) and `:exposes` (a shell or this machine to somebody else) are about what is no file here: `of`
+-- (data, cloud, service, forge, secret, history, disk, machine, …: engine/deeds/effects.txt), `what` in words, and `name`.
+-- `:flags` are the options of a command as a JSON object, by their long names and with their values, 1 for those without: `:flags ->> 'force'`
+-- holds for -f, -fd and --force. `:operands` are its other words, a JSON array: no options, no values, but what follows "--".
 -- A command has `:adds`, too: a JSON array of the packages that it installs by name (npm install X, pip install X, cargo add X …), each with `name`, `listed` (1 if
 -- a manifest or lock file, a README or the like has that name, in the command's folder or above it in the project) and `said` (1 if the user
 -- has named it in this session, by the client's transcript, which is read and not kept); null if that is not known, or was not needed.

@@ -37,7 +37,8 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 var engineOrder = [][]string{
 	{"regular"},
 	{"hook", "redact", "shell", "imports", "git", "marks"},
-	{"agent", "bundle"},
+	{"agent", "deeds"},
+	{"bundle"},
 	{"lines", "project"},
 	{"packages", "remote", "store"},
 	{"fleet", "runs"},

@@ -16,6 +16,7 @@ type Header struct {
 	Commands []string       `toml:"commands"`
 	Paths    []string       `toml:"paths"`
 	Guards   []string       `toml:"guards"`
+	Deeds    []string       `toml:"deeds"`
 	When     []string       `toml:"when"`
 	Needs    []string       `toml:"needs"`
 	Leaves   []string       `toml:"leaves"`
@@ -130,5 +131,5 @@ func (h *Header) Selects() (files, commands bool) {
 		commands = commands || t == hook.Run
 	}
 	guards := len(h.Guards) > 0
-	return files || guards || len(h.Paths) > 0, commands || guards || len(h.Commands) > 0
+	return files || guards || len(h.Paths) > 0, commands || guards || len(h.Commands)+len(h.Deeds) > 0
 }

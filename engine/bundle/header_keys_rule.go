@@ -1,6 +1,9 @@
 package bundle
 
-import "witness/engine/hook"
+import (
+	"witness/engine/deeds"
+	"witness/engine/hook"
+)
 
 // neededTables are the tables and counts that the key needs may list. For each of them an index
 // shows whether a session, or for imports a project, has such a row.
@@ -38,6 +41,10 @@ var ruleKeys = []Key{
 	{
 		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: Rules, field: func(h *Header) any { return &h.Guards },
 		Doc: "What of witness itself a rule protects. It is evaluated for each file and command with an effect on it, which `:guard` lists.",
+	},
+	{
+		Name: "deeds", Kinds: Rules, Allowed: append([]string{"destroys"}, deeds.Names...), Selects: Rules, field: func(h *Header) any { return &h.Deeds },
+		Doc: "What a command would do: the rule is evaluated for each command with such a deed, whatever the program. The parameter of the same name lists it, as in `:pushes`.",
 	},
 	{
 		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: Rules, field: func(h *Header) any { return &h.When },

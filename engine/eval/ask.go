@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"witness/engine/bundle"
+	"witness/engine/deeds"
 	"witness/engine/facts"
 	"witness/engine/packages"
 	"witness/engine/store"
@@ -17,6 +18,9 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Text)
 	if t.command != nil && slices.Contains(named, ":destroys") {
 		t.Args["destroys"] = v.destroyed(ctx, t.command)
+	}
+	if t.command != nil {
+		v.askDeeds(named, t)
 	}
 	if t.command != nil && slices.Contains(named, ":adds") && t.Args["adds"] == "[]" {
 		root := t.command.Root
@@ -37,6 +41,40 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		}
 		t.Args[name] = v.call.Ask(ctx, v.Disk, root, name)
 	}
+}
+
+// askDeeds sets the parameters of what a command does, as far as they are named.
+func (v *Evaluation) askDeeds(named []string, t Target) {
+	for _, name := range deeds.Names {
+		if slices.Contains(named, ":"+name) {
+			t.Args[name] = v.call.Deeds(t.place, name)
+		}
+	}
+	if slices.Contains(named, ":flags") {
+		t.Args["flags"] = t.command.Flags()
+	}
+	if slices.Contains(named, ":operands") {
+		t.Args["operands"] = t.command.Operands()
+	}
+}
+
+// does reports whether a command of the call does one of the deeds in a list.
+func (v *Evaluation) does(list []string, n int) bool {
+	for _, name := range list {
+		key := deed{n, name}
+		known, asked := v.deeds[key]
+		if !asked {
+			known = v.call.Does(n, name)
+			if v.deeds == nil {
+				v.deeds = map[deed]bool{}
+			}
+			v.deeds[key] = known
+		}
+		if known {
+			return true
+		}
+	}
+	return false
 }
 
 // beganIn is the project in which a session began.

@@ -38,10 +38,17 @@ type Evaluation struct {
 	guard     *guard.Guard              // nil until a rule with guards asks
 	effects   [][]guard.Effect          // of the call's commands, once guard is set
 	destroys  map[*facts.Command]string // the parameter destroys, once a rule asks
+	deeds     map[deed]bool             // what the call's commands do, once a rule asks
 	projects  map[string]int            // findings of the project's rules so far, by severity
 
 	// Results lists the evaluated rules and targets, in order.
 	Results []Result
+}
+
+// A deed is one of the names in package deeds, of one command of the call.
+type deed struct {
+	command int
+	name    string
 }
 
 // A Result is the result of evaluating a rule for one target.

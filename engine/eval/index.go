@@ -13,7 +13,7 @@ func (v *Evaluation) wants(h *bundle.Header) bool {
 	if !h.RunsAt(v.call.Moment) {
 		return false
 	}
-	if v.call.Partial && len(h.Commands)+len(h.Guards) > 0 {
+	if v.call.Partial && len(h.Commands)+len(h.Guards)+len(h.Deeds) > 0 {
 		return true
 	}
 	if v.probe == nil {

@@ -108,7 +108,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 	if len(r.Guards) > 0 {
 		return v.guarded(r)
 	}
-	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
+	everything := len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && len(r.Paths) == 0
 	for i, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
 			file := c.Project.File(t.Path) // t.File is relative to the file's own project
@@ -116,12 +116,12 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 		}
 	}
 	for i, cmd := range c.Commands {
-		if target, ok := v.selectCommand(r, cmd); ok && !everything {
+		if target, ok := v.selectCommand(r, i, cmd); ok && !everything {
 			target.command, target.place = &c.Commands[i], i
 			targets = append(targets, target)
 		}
 	}
-	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
+	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands)+len(r.Deeds) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
 		targets = append(targets, Target{})
 	}
 	return targets
@@ -132,7 +132,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 	if t.Many && t.Kind == hook.Write && !project.Within(t.Path, v.call.Project.Root) {
 		return false // files of a folder that is copied out of the project
 	}
-	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !hook.ReadOnly(t.Kind)
+	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && !hook.ReadOnly(t.Kind)
 	if t.Kind == hook.Output {
 		// A rule with paths guards these against products, too. A rule without paths is about
 		// edits, and a product is not an edit.
@@ -143,16 +143,17 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated
 // for it.
-func (v *Evaluation) selectCommand(r *Rule, cmd facts.Command) (t Target, ok bool) {
+func (v *Evaluation) selectCommand(r *Rule, n int, cmd facts.Command) (t Target, ok bool) {
 	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
-	byCommand := len(r.Commands) > 0 && (cmd.ListedIn(r.Commands) || cmd.WrappedBy(r.Commands)) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
+	byCommand := len(r.Commands) > 0 && (cmd.ListedIn(r.Commands) || cmd.WrappedBy(r.Commands)) || len(r.Commands)+len(r.Deeds) == 0 && slices.Contains(r.Tools, hook.Run)
+	byCommand = byCommand || len(r.Deeds) > 0 && v.does(r.Deeds, n)
 	if !byTool || !byCommand && len(r.Paths) == 0 {
 		return t, false
 	}
 	if len(r.Paths) > 0 && slices.Contains(r.Tools, hook.Run) {
 		t.named, t.above = v.namedFiles(r, cmd)
 	}
-	t.Name, t.listed = hook.Truncate(cmd.Text, facts.MaxWord), byCommand && len(r.Commands) > 0
+	t.Name, t.listed = hook.Truncate(cmd.Text, facts.MaxWord), byCommand && len(r.Commands)+len(r.Deeds) > 0
 	if len(r.Paths) > 0 && len(t.named)+len(t.above) == 0 && !t.listed {
 		return t, false
 	}

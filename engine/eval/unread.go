@@ -14,7 +14,7 @@ const unread = "Only a part of this line was read, because it is too long or nes
 // the call's line was read.
 func (v *Evaluation) guards(r *Rule) bool {
 	return v.call.Partial && v.call.Moment == hook.Before && r.Err == nil && r.RunsAt(hook.Before) &&
-		(r.Severity == hook.Ask || r.Severity == hook.Block) && len(r.Commands)+len(r.Guards) > 0
+		(r.Severity == hook.Ask || r.Severity == hook.Block) && len(r.Commands)+len(r.Guards)+len(r.Deeds) > 0
 }
 
 // unreadLine returns the finding of a guard about a line of which only a part was read: the command that it

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/deeds"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -37,6 +38,7 @@ type Call struct {
 	start   *start            // cached by Live
 	looked  map[string]look   // the files that Live has looked at, by path
 	answers map[[2]string]any // of Ask, by root and parameter
+	deeds   *deeds.Line       // cached by deedsOf
 }
 
 // A Command is one simple command of the line, as in the table commands.
@@ -157,7 +159,7 @@ func nameParts(file string) (base, ext string) {
 }
 
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns
-// it. The parameters named, above, guard, destroys and adds are empty arrays; package eval sets them.
+// it. The parameters that cost something, from named to the deeds, are empty; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), store.JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, store.JSONList(short(cmd.Selection)), store.JSONList(short(cmd.Variant))
@@ -167,6 +169,10 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
 	a["input"] = hook.Truncate(cmd.Input, MaxWord)
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]"
+	a["flags"], a["operands"] = "{}", "[]"
+	for _, name := range deeds.Names {
+		a[name] = "[]"
+	}
 	return a
 }
 

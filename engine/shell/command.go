@@ -145,6 +145,9 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		}
 		r := fileReporter{rec: &w.rec, home: w.home}
 		r.report(p, sc.input, at)
+		if has("make gmake", p.base) {
+			r.children = append(r.children, recipes(p, sc.input)...)
+		}
 		w.childCommands(r.children, e, sc, st, text)
 	}
 	switch p.name {

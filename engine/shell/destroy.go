@@ -22,6 +22,14 @@ func (cmd Command) Destroys() []Destroyed {
 	if cmd.Container != "" {
 		return nil
 	}
+	if rounds := cmd.Rounds; rounds != nil {
+		cmd.Rounds = nil
+		var list []Destroyed
+		for _, cmd.Args = range rounds {
+			list = append(list, cmd.Destroys()...)
+		}
+		return list
+	}
 	args := cmd.Args
 	switch cmd.Name {
 	case "rm":
@@ -104,14 +112,14 @@ func (cmd Command) Finds(does string) []Destroyed {
 // destroyed returns d for each of the words.
 func (cmd Command) destroyed(words []string, d Destroyed) (list []Destroyed) {
 	for _, word := range words {
-		d.Path = cmd.path(word)
+		d.Path = cmd.PathOf(word)
 		list = append(list, d)
 	}
 	return list
 }
 
-// path returns the absolute path that a word names, "" if it is not known where it begins.
-func (cmd Command) path(word string) string {
+// PathOf returns the absolute path that a word names, "" if it is not known where it begins.
+func (cmd Command) PathOf(word string) string {
 	if strings.HasSuffix(cmd.Name, "-Item") {
 		word = toSlash(word)
 	}
@@ -157,7 +165,7 @@ func (cmd Command) Folders() (list []string) {
 	}
 	words = append(words, valuesOf(args, "-o --out --output --outdir --out-dir --output-dir --outDir --target-dir --destination")...)
 	for _, word := range words {
-		if path := cmd.path(word); path != "" && !strings.ContainsAny(path, "$*?[") {
+		if path := cmd.PathOf(word); path != "" && !strings.ContainsAny(path, "$*?[") {
 			list = append(list, path)
 		}
 	}

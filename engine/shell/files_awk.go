@@ -20,6 +20,7 @@ func (r *fileReporter) awk(words []field, at place) {
 	} else {
 		for _, code := range fs[:min(1, len(fs))] {
 			r.awkPrints(code.text, flagValues(words, "-v --assign"), at)
+			r.awkRuns(code.text, at)
 		}
 		fs = fs[min(1, len(fs)):]
 	}
@@ -78,4 +79,20 @@ func awkStatementEnd(code string) int {
 		}
 	}
 	return len(code)
+}
+
+// awkRuns reports the commands that an awk program starts with system("…"), as far as they are literals.
+func (r *fileReporter) awkRuns(code string, at place) {
+	for {
+		_, rest, ok := strings.Cut(code, `system("`)
+		if !ok {
+			return
+		}
+		line, after, ok := strings.Cut(rest, `")`)
+		if !ok {
+			return
+		}
+		code = after
+		r.children = append(r.children, childCommand{code: strings.ReplaceAll(line, `\"`, `"`), dir: at.dir})
+	}
 }

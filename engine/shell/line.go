@@ -24,6 +24,9 @@ type Command struct {
 	// Args are the words after those of Name. Global flags before the subcommand are omitted. A
 	// word that is not known before the line runs is "$?".
 	Args []string
+	// Rounds are the words of each time that a loop, or xargs and the like, run the command with others, up to a limit;
+	// nil if it runs with the same words. Args has "$?" for those that differ.
+	Rounds [][]string
 	// By is the interpreter that runs Name if Name is a script, and ByArgs are the words after By:
 	// for "python manage.py test" they are "python" and ["manage.py", "test"], while Name is
 	// "manage.py test". By is "" for any other command.

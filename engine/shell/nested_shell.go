@@ -16,7 +16,7 @@ func isShell(name string) bool {
 func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	inner := e.clone()
 	inner.errexit, inner.pipefail, inner.dotglob, inner.allexport, inner.dirs = false, false, false, false, nil
-	code, i := false, 1
+	code, stdin, i := false, false, 1
 	for ; i < len(argv); i++ {
 		s := argv[i].text
 		if len(s) < 2 || s[0] != '-' && s[0] != '+' {
@@ -36,6 +36,8 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 			switch c {
 			case 'c':
 				code = true
+			case 's':
+				stdin = true
 			case 'e':
 				inner.errexit = s[0] == '-'
 			case 'a':
@@ -66,7 +68,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		return w.source(asSource(rest[0].text), inner, sc, st), true
 	case code:
 		return outcome{}, false
-	case len(rest) > 0 && rest[0].text != "-":
+	case len(rest) > 0 && rest[0].text != "-" && !stdin:
 		// The shell runs a script, which is reported by its name.
 		sc.external, sc.interpreter = true, argv
 		return w.reportCommand(rest, e, sc, st, text), true

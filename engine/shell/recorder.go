@@ -1,5 +1,7 @@
 package shell
 
+import "slices"
+
 // recorder collects the commands, touches and patches of a line, and remembers the contents of
 // files that the line writes.
 type recorder struct {
@@ -83,6 +85,7 @@ func (r *recorder) command(c Command) int {
 		if old.Dir != c.Dir {
 			old.Dir = ""
 		}
+		old.again(c.Args)
 		old.Args = commonArgs(old.Args, c.Args)
 		old.Paths = append(old.Paths, c.Paths[:min(len(c.Paths), max(0, maxNames-len(old.Paths)))]...)
 		return i
@@ -93,6 +96,19 @@ func (r *recorder) command(c Command) int {
 	}
 	r.line.Commands = append(r.line.Commands, c)
 	return len(r.line.Commands) - 1
+}
+
+// maxRounds is how many different words of a command in a loop are kept.
+const maxRounds = 20
+
+// again keeps the words of a command that a loop runs once more, and those of the first time.
+func (cmd *Command) again(args []string) {
+	if len(cmd.Rounds) == 0 {
+		cmd.Rounds = [][]string{slices.Clone(cmd.Args)}
+	}
+	if len(cmd.Rounds) < maxRounds && !slices.Equal(cmd.Rounds[len(cmd.Rounds)-1], args) {
+		cmd.Rounds = append(cmd.Rounds, args)
+	}
 }
 
 // repeat calls iteration for 0 to n-1 and records the commands of all iterations as one.

@@ -61,8 +61,14 @@ func subcommandsOf(base string) (subcommandSyntax, bool) {
 		return subcommandSyntax{valued: "--python --log --proxy --retries --timeout --cert --cache-dir --index-url"}, true
 	case "terraform", "tofu":
 		return subcommandSyntax{}, true
-	case "gh":
-		return subcommandSyntax{valued: "-R --repo"}, true
+	case "gh", "glab":
+		return subcommandSyntax{valued: "-R --repo -g --group"}, true
+	case "aws":
+		return subcommandSyntax{valued: "--profile --region --output --endpoint-url --query --ca-bundle --color --cli-connect-timeout --cli-read-timeout"}, true
+	case "gcloud":
+		return subcommandSyntax{valued: "--project --account --configuration --format --verbosity --region --zone --billing-project --impersonate-service-account"}, true
+	case "az":
+		return subcommandSyntax{valued: "--subscription --output -o --query"}, true
 	case "apt-get", "apt":
 		return subcommandSyntax{valued: "-o -c -t"}, true
 	case "swift", "flutter", "dart":
@@ -82,7 +88,7 @@ func subcommandsOf(base string) (subcommandSyntax, bool) {
 	case "mix", "svn", "sl", "deno", "dotnet", "brew", "bundle", "gem", "rails", "rustup", "setup.py", "sbt", "pipenv", "rye",
 		"pixi", "mise", "rbenv", "pyenv", "asdf", "pipx", "op", "doppler", "direnv", "nvm", "fnm", "dotenvx", "infisical",
 		"artisan", "systemctl", "yum", "dnf", "apk", "snap", "volta", "stack", "cabal", "lein", "zig", "gleam", "tmux", "ruff",
-		"pre-commit", "coverage", "wrangler", "vercel", "heroku", "aws", "gcloud", "az", "buf", "alembic", "flask", "next", "ng", "expo", "prisma", "biome", "playwright", "cypress", "golangci-lint", "changeset":
+		"pre-commit", "coverage", "wrangler", "vercel", "heroku", "buf", "alembic", "flask", "next", "ng", "expo", "prisma", "biome", "playwright", "cypress", "golangci-lint", "changeset":
 		return subcommandSyntax{}, true
 	}
 	return subcommandSyntax{}, false

@@ -91,6 +91,8 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		return wrapped{code: &text}, i < len(argv)
 	case "bwrap":
 		return unwrapBubble(argv)
+	case "tmux", "screen", "zellij", "byobu":
+		return unwrapTerminal(name, argv)
 	case "rtk":
 		i := skipFlags(argv, 1, "")
 		if i < len(argv) && has("proxy err test summary run", argv[i].text) {

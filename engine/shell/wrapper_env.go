@@ -8,7 +8,7 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	valued := ""
 	switch name {
 	case "env":
-		valued = "-u --unset -C --chdir"
+		valued = "-u --unset -C --chdir -P"
 		in.dir, _ = flagValue(leadingFlags(argv[1:], valued), "-C --chdir")
 		for i := 1; i < len(argv) && isFlag(argv[i].text); i++ {
 			if argv[i].text == "-S" || argv[i].text == "--split-string" {
@@ -24,6 +24,9 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	}
 	i := min(skipFlags(argv, 1, valued), len(argv))
 	if name == "env" {
+		if i < len(argv) && argv[i].text == "-" { // a lone dash is -i
+			i++
+		}
 		in.assigns = unsetBy(argv[1:i])
 	}
 	end := skipAssignments(argv, i)

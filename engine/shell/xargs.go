@@ -13,14 +13,16 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			break
 		}
 		switch {
-		case s == "-I" || s == "--replace":
+		case s == "-I":
 			if i++; i < len(argv) {
 				replace = argv[i].text
 			}
 		case strings.HasPrefix(s, "-I"):
 			replace = s[2:]
-		case s == "-i":
+		case s == "-i" || s == "--replace":
 			replace = "{}"
+		case strings.HasPrefix(s, "--replace="):
+			replace = s[len("--replace="):]
 		case (s == "-a" || s == "--arg-file") && i+1 < len(argv):
 			i++
 			list = &argv[i]

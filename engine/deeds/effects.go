@@ -1,0 +1,150 @@
+package deeds
+
+import (
+	_ "embed"
+	"path"
+	"slices"
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// An Effect is what a command does to something that is no file which it names.
+type Effect struct {
+	Of   string `json:"of"`   // what it is done to, see effects.txt: data, cloud, service, forge, secret, history, disk, …
+	What string `json:"what"` // in words for a message
+	Name string `json:"name"` // the operand behind the words that the row has, "" if there is none
+}
+
+//go:embed effects.txt
+var effectRows string
+
+// removes are the words of @removes.
+var removes = []string{"delete", "del", "destroy", "remove", "rm", "purge", "terminate", "archive", "revoke", "drop", "erase", "uninstall"}
+
+// effects returns what the n-th command of a line does, by the deed: drops, releases, alters or exposes.
+func effects(line shell.Line, n int) (deed string, e Effect) {
+	cmd := line.Commands[n]
+	deed, e = elsewhere(cmd)
+	if deed == "" {
+		deed, e, _ = tabled(cmd)
+	}
+	if deed == "" {
+		deed, e = sql(cmd)
+	}
+	if deed == "" {
+		deed, e = device(line, n)
+	}
+	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
+		deed, e = "exposes", Effect{Of: "shell", What: "a shell to another machine"}
+	}
+	if e.Of == "chroot" && !slices.Contains(cmd.Wrappers, "chroot") {
+		return "", Effect{}
+	}
+	return deed, e
+}
+
+// isShell reports whether a program is a shell of Unix.
+func isShell(name string) bool { return isOneOf(name, "sh", "bash", "zsh", "dash", "ksh") }
+
+// tabled returns what the table says of a command.
+func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
+	program, sub, _ := strings.Cut(cmd.Name, " ")
+	var o *Options
+	var words []string
+	for rest := effectRows; ; {
+		i := strings.Index(rest, program)
+		if i < 0 {
+			return "", Effect{}, false
+		}
+		start, end := strings.LastIndexByte(rest[:i], '\n')+1, i+strings.IndexByte(rest[i:], '\n')
+		row := rest[start:end]
+		rest = rest[end:]
+		pattern, said, _ := strings.Cut(row, "  ")
+		programs, pattern, _ := strings.Cut(pattern, " ")
+		if row[0] == '#' || !slices.Contains(strings.Split(programs, ","), program) {
+			continue
+		}
+		if o == nil {
+			read := OptionsOf(cmd)
+			if o = &read; o.DryRun() {
+				return "", Effect{}, false
+			}
+			words = append(strings.Fields(sub), o.Operands...)
+		}
+		if at, matches := match(strings.Fields(pattern), words, *o); matches {
+			what, message, _ := strings.Cut(said, "  ")
+			deed, of, _ := strings.Cut(what, " ")
+			e = Effect{Of: of, What: message}
+			if at < len(words) {
+				e.Name = words[at]
+			}
+			return deed, e, true
+		}
+	}
+}
+
+// match reports whether a command with these words and options has the pattern, and how many of its words the pattern took.
+func match(pattern, words []string, o Options) (at int, ok bool) {
+	anywhere := false
+	for _, token := range pattern {
+		bare, not := strings.CutPrefix(token, "!")
+		switch {
+		case token == "**":
+			anywhere = true
+		case strings.HasPrefix(bare, "-") && bare != "-" && !strings.HasPrefix(bare, "-|"):
+			if o.matches(bare) == not {
+				return 0, false
+			}
+		case not:
+			if slices.ContainsFunc(words, func(w string) bool { return wordMatches(bare, w) }) {
+				return 0, false
+			}
+		default:
+			for anywhere && at < len(words) && !wordMatches(token, words[at]) {
+				at++
+			}
+			if at >= len(words) || !wordMatches(token, words[at]) {
+				return 0, false
+			}
+			at, anywhere = at+1, false
+		}
+	}
+	return at, true
+}
+
+// matches reports whether one of the options in a token is given: --name|-x|--name=glob.
+func (o Options) matches(token string) bool {
+	for alternative := range strings.SplitSeq(token, "|") {
+		name, glob, valued := strings.Cut(strings.TrimLeft(alternative, "-"), "=")
+		for _, option := range o.List {
+			if globs(name, strings.ToLower(option.Name)) && (!valued || globs(glob, strings.ToLower(option.Value))) || name == option.Name && !valued {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wordMatches reports whether a word is one of the alternatives of a token.
+func wordMatches(token, word string) bool {
+	word = strings.ToLower(word)
+	for alternative := range strings.SplitSeq(token, "|") {
+		if alternative == "@removes" && slices.Contains(removes, word) || globs(alternative, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// globs reports whether a word matches a pattern in which * stands for any characters, also a slash.
+func globs(pattern, word string) bool {
+	if !strings.ContainsAny(pattern, "*?[") {
+		return pattern == word
+	}
+	ok, _ := path.Match(pattern, strings.ReplaceAll(word, "/", "\x00"))
+	if !ok && strings.Contains(pattern, "/") {
+		ok, _ = path.Match(strings.ReplaceAll(pattern, "/", "\x00"), strings.ReplaceAll(word, "/", "\x00"))
+	}
+	return ok
+}

@@ -1,0 +1,115 @@
+package deeds
+
+import (
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// An Executed is code that an interpreter runs without that it is a file of the project or stands on the line.
+type Executed struct {
+	By     string `json:"by"`     // the text of the command whose output it is
+	Brings string `json:"brings"` // fetches (from another machine), decodes, prints
+	Host   string `json:"host"`   // from where it is fetched, "" if it is not known
+	File   string `json:"file"`   // the absolute path of the file that is run, "" if it is no file
+}
+
+// Executes returns the code that the n-th command of a line runs, if another command brings it: curl … | sh,
+// sh -c "$(curl …)", bash <(curl …), base64 -d | sh; or if it is a file, which an earlier call may have brought.
+func Executes(line shell.Line, n int) (list []Executed) {
+	cmd := line.Commands[n]
+	if cmd.File != "" {
+		return []Executed{{File: cmd.File, Brings: ""}}
+	}
+	if program, _, _ := strings.Cut(cmd.Name, " "); !interprets(program) {
+		return nil
+	}
+	o := OptionsOf(cmd)
+	if cmd.Name == "source" || cmd.Name == "." {
+		if file := cmd.PathOf(o.Operand(0)); file != "" && len(cmd.Args) > 0 && cmd.Args[0] != "-" {
+			list = append(list, Executed{File: file})
+		}
+	}
+	for _, w := range cmd.Args {
+		if strings.Contains(w, "://") && isOneOf(cmd.Name, "deno", "deno run", "bun", "bun run") && !isLocal(host(w)) {
+			list = append(list, Executed{By: w, Brings: "fetches", Host: host(w)})
+		}
+	}
+	for i, earlier := range line.Commands {
+		brings := brings(earlier)
+		if i == n || brings == "" {
+			continue
+		}
+		if !readsInput(cmd) || !(i < n && Feeds(line, i, n) || i < n && takesOutput(cmd, earlier) || i == n+1 && takesOutput(cmd, earlier)) {
+			continue
+		}
+		e := Executed{By: earlier.Text, Brings: brings}
+		for _, w := range OptionsOf(earlier).Operands {
+			if e.Host == "" && brings == "fetches" {
+				e.Host = host(w)
+			}
+		}
+		if isLocal(e.Host) {
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// interprets reports whether a program runs code that it is given.
+func interprets(name string) bool {
+	return isOneOf(strings.ToLower(name), "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "python", "node", "perl", "ruby", "php", "source", ".", "eval", "pwsh", "powershell", "deno", "bun", "rscript", "lua", "iex", "invoke-expression", "osascript", "tclsh")
+}
+
+// brings returns how a command brings code that nobody has seen, "" if it does not.
+func brings(cmd shell.Command) string {
+	o := OptionsOf(cmd)
+	switch cmd.Name {
+	case "curl", "wget", "aria2c", "http", "https", "xh", "fetch", "Invoke-WebRequest", "Invoke-RestMethod", "iwr", "irm":
+		if o.Has("version", "help") || o.Has("output") && o.Value("output") != "-" || len(o.Operands) == 0 && o.Value("url") == "" {
+			return ""
+		}
+		return "fetches"
+	case "nc", "ncat", "netcat":
+		if !o.Has("zero") {
+			return "fetches"
+		}
+	case "base64", "base32", "uudecode":
+		if o.Has("d", "D", "decode") {
+			return "decodes"
+		}
+	case "xxd":
+		if o.Has("r", "revert", "p") {
+			return "decodes"
+		}
+	case "openssl":
+		if isOneOf("-d", cmd.Args...) {
+			return "decodes"
+		}
+	}
+	return ""
+}
+
+// readsInput reports whether an interpreter has no code of its own: sh, sh -s, python -, sh -c "$(…)", bash <(…).
+func readsInput(cmd shell.Command) bool {
+	code := false
+	for i, w := range cmd.Args {
+		switch {
+		case w == "-" || w == "$?" || w == "/dev/stdin" || w == "run":
+			return true
+		case isOneOf(w, "-s", "--stdin"):
+			return true
+		case i > 0 && (cmd.Args[i-1] == "-c" || cmd.Args[i-1] == "-e"):
+			code = true
+		case w == "" || w[0] != '-':
+			return i > 0 && isOneOf(cmd.Args[i-1], "-o", "-O", "-W")
+		}
+	}
+	return !code
+}
+
+// takesOutput reports whether the words of an interpreter have the output of a command in them.
+func takesOutput(cmd, of shell.Command) bool {
+	return of.Text != "" && (strings.Contains(cmd.Text, "$(") || strings.Contains(cmd.Text, "<(") || strings.Contains(cmd.Text, "`")) && strings.Contains(cmd.Text, of.Text)
+}

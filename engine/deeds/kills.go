@@ -1,0 +1,208 @@
+package deeds
+
+import (
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// A Killed is a process that a command ends, by what it is found by.
+type Killed struct {
+	By     string `json:"by"`     // id, name, port, some (a user, a group, a parent), all (every process that one may end), containers (all of them), machine
+	What   string `json:"what"`   // the id, the pattern of the name, the port
+	Signal string `json:"signal"` // its name or number, "" for the usual one
+}
+
+// Kills returns which processes the n-th command of a line ends.
+func Kills(line shell.Line, n int) (list []Killed) {
+	cmd := line.Commands[n]
+	switch program, sub, _ := strings.Cut(cmd.Name, " "); program {
+	case "kill", "pkill", "killall", "taskkill", "fuser", "Stop-Process", "kill-port", "fkill", "shutdown", "reboot", "poweroff", "halt":
+	case "systemctl":
+		if !isOneOf(sub, "poweroff", "reboot", "halt") {
+			return nil
+		}
+		return machine(OptionsOf(cmd))
+	case "docker", "podman":
+		return containers(line, n)
+	default:
+		return nil
+	}
+	o := OptionsOf(cmd)
+	if o.Has("help", "version") {
+		return nil
+	}
+	switch cmd.Name {
+	case "kill":
+		return kill(line, n, o)
+	case "pkill", "killall":
+		return byPattern(o)
+	case "taskkill":
+		return taskkill(cmd.Args)
+	case "Stop-Process":
+		return stopProcess(line, n)
+	case "fuser":
+		if !o.Has("kill") {
+			return nil
+		}
+		for _, w := range o.Operands {
+			if port, _, _ := strings.Cut(w, "/"); isNumber(port) {
+				list = append(list, Killed{By: "port", What: port})
+			}
+		}
+		return list
+	case "kill-port", "fkill":
+		for _, w := range o.Operands {
+			switch port := strings.TrimPrefix(w, ":"); {
+			case isNumber(port) && (cmd.Name == "kill-port" || port != w):
+				list = append(list, Killed{By: "port", What: port})
+			case cmd.Name == "fkill":
+				list = append(list, Killed{By: "name", What: w})
+			}
+		}
+		return list
+	}
+	return machine(o)
+}
+
+// machine returns that the machine is turned off.
+func machine(o Options) []Killed {
+	if o.Has("c", "k", "w", "show", "help", "version") {
+		return nil
+	}
+	return []Killed{{By: "machine"}}
+}
+
+// kill returns the processes that kill is given by their ids, or by an earlier command of the line that finds them.
+func kill(line shell.Line, n int, o Options) (list []Killed) {
+	signal, ids := o.Value("signal"), o.Operands
+	if o.Has("list") || signal == "0" {
+		return nil
+	}
+	words := line.Commands[n].Args
+	if len(words) > 1 && words[len(words)-1] == "-1" {
+		return []Killed{{By: "all"}}
+	}
+	for _, id := range ids {
+		if isNumber(id) || strings.HasPrefix(id, "%") {
+			list = append(list, Killed{By: "id", What: id, Signal: signal})
+		}
+	}
+	if text := line.Commands[n].Text; strings.HasPrefix(text, "xargs ") || strings.Contains(text, "$(") || strings.Contains(text, "`") {
+		for i := range n {
+			list = append(list, found(line, i, signal)...)
+		}
+	}
+	return list
+}
+
+// found returns what a command of the line finds that lists processes.
+func found(line shell.Line, n int, signal string) (list []Killed) {
+	cmd := line.Commands[n]
+	o := OptionsOf(cmd)
+	switch cmd.Name {
+	case "pgrep", "pidof":
+		if o.Has("euid", "uid", "parent", "group", "pgroup", "terminal") {
+			return nil
+		}
+	case "grep":
+		shows := false
+		for _, earlier := range line.Commands[:n] {
+			shows = shows || earlier.Name == "ps"
+		}
+		if !shows || o.Has("v") {
+			return nil
+		}
+	case "lsof":
+		for _, w := range append(append([]string{}, o.Operands...), o.Value("internet")) {
+			if i := strings.LastIndexByte(w, ':'); i >= 0 && isNumber(w[i+1:]) {
+				list = append(list, Killed{By: "port", What: w[i+1:], Signal: signal})
+			}
+		}
+		return list
+	default:
+		return nil
+	}
+	for _, w := range o.Operands {
+		list = append(list, Killed{By: "name", What: w, Signal: signal})
+	}
+	return list
+}
+
+// byPattern returns the processes that pkill or killall find by their names.
+func byPattern(o Options) (list []Killed) {
+	by := "name"
+	if o.Has("euid", "uid", "user", "parent", "pgroup", "process-group", "terminal") {
+		by = "some"
+	}
+	signal := o.Value("signal")
+	if signal == "0" || o.Has("list") {
+		return nil
+	}
+	for _, w := range o.Operands {
+		if !isOneOf(w, "TERM", "KILL", "INT", "HUP", "9", "15") {
+			list = append(list, Killed{By: by, What: w, Signal: signal})
+		}
+	}
+	return list
+}
+
+// taskkill returns what Windows' command ends: /IM NAME, /PID ID.
+func taskkill(words []string) (list []Killed) {
+	for i := 0; i+1 < len(words); i++ {
+		switch strings.ToLower(strings.TrimLeft(words[i], "/-")) {
+		case "im":
+			list = append(list, Killed{By: "name", What: words[i+1]})
+		case "pid":
+			list = append(list, Killed{By: "id", What: words[i+1]})
+		}
+	}
+	return list
+}
+
+// stopProcess returns what the cmdlet ends, also if another cmdlet of the pipeline finds it.
+func stopProcess(line shell.Line, n int) (list []Killed) {
+	of := func(words []string) {
+		for i, w := range words {
+			switch name := strings.ToLower(w); {
+			case name == "-name" && i+1 < len(words):
+				list = append(list, Killed{By: "name", What: words[i+1]})
+			case name == "-id" && i+1 < len(words):
+				list = append(list, Killed{By: "id", What: words[i+1]})
+			}
+		}
+	}
+	of(line.Commands[n].Args)
+	for i := n - 1; i >= 0 && len(list) == 0; i-- {
+		switch finder := line.Commands[i]; finder.Name {
+		case "Get-Process":
+			if of(finder.Args); len(list) == 0 && len(finder.Args) > 0 && !strings.HasPrefix(finder.Args[0], "-") {
+				list = append(list, Killed{By: "name", What: finder.Args[0]})
+			}
+		case "Get-NetTCPConnection":
+			for j, w := range finder.Args {
+				if strings.EqualFold(w, "-LocalPort") && j+1 < len(finder.Args) {
+					list = append(list, Killed{By: "port", What: finder.Args[j+1]})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// containers returns that all containers are ended: docker kill $(docker ps -q).
+func containers(line shell.Line, n int) []Killed {
+	cmd := line.Commands[n]
+	if _, sub, _ := strings.Cut(cmd.Name, " "); !isOneOf(sub, "kill", "stop", "restart", "pause") {
+		return nil
+	}
+	for _, earlier := range line.Commands[:n] {
+		if (earlier.Name == "docker ps" || earlier.Name == "podman ps") && !OptionsOf(earlier).Has("filter", "f") {
+			return []Killed{{By: "containers"}}
+		}
+	}
+	return nil
+}
+
+// isNumber reports whether s consists of digits.
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -1,0 +1,313 @@
+package deeds
+
+import (
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// A Sent is data that a command sends to another machine.
+type Sent struct {
+	To        string   `json:"to"`        // the host, "" if it is not known
+	Local     bool     `json:"local"`     // it is this machine, or one of its network
+	How       string   `json:"how"`       // posts, uploads, copies, publishes (a gist), asks (in the address), mails, opens (a connection)
+	Files     []string `json:"files"`     // absolute, those that are known
+	Variables []string `json:"variables"` // those whose value is in the data; * for all of the environment
+}
+
+// Sends returns what the n-th command of a line sends.
+func Sends(line shell.Line, n int) []Sent {
+	cmd := line.Commands[n]
+	s := Sent{Files: []string{}, Variables: []string{}}
+	o := OptionsOf(cmd)
+	if o.Has("help", "version") {
+		return nil
+	}
+	switch cmd.Name {
+	case "curl":
+		s.curl(cmd, o)
+	case "wget":
+		if o.Has("post-data", "post-file", "body-data", "body-file") || strings.HasPrefix(strings.ToUpper(o.Value("method")), "P") {
+			s.How = "posts"
+		}
+		s.file(cmd, o.Value("post-file"), o.Value("body-file"))
+		s.to(o.Operands...)
+	case "http", "https", "xh", "xhs":
+		s.httpie(cmd, o)
+	case "nc", "ncat", "netcat", "telnet":
+		if !o.Has("listen", "zero") && len(o.Operands) > 0 {
+			s.How = "opens"
+			s.to(o.Operands[0])
+		}
+	case "socat":
+		for _, w := range o.Operands {
+			if kind, address, ok := strings.Cut(w, ":"); ok && isOneOf(strings.ToLower(kind), "tcp", "tcp4", "udp", "openssl", "tcp-connect", "ssl") {
+				s.How = "opens"
+				s.to(address)
+			}
+		}
+	case "scp", "rsync", "sftp", "rclone copy", "rclone sync", "rclone copyto", "rclone move":
+		s.copies(cmd, o)
+	case "aws s3", "gsutil", "gcloud storage", "azcopy", "gsutil cp", "gsutil rsync":
+		if isOneOf(o.Operand(0), "cp", "mv", "sync", "rsync", "copy") || strings.HasPrefix(cmd.Name, "gsutil ") {
+			s.copies(cmd, o)
+		}
+	case "gh gist":
+		if isOneOf(o.Operand(0), "create", "edit") {
+			s.How, s.To = "publishes", "gist.github.com"
+			s.file(cmd, o.Operands[1:]...)
+		}
+	case "mail", "mailx", "mutt", "sendmail":
+		s.How = "mails"
+		s.file(cmd, o.Value("a"), o.Value("A"))
+		s.to(o.Operands...)
+	case "ssh":
+		if len(o.Operands) > 1 {
+			s.How, s.To = "opens", host(o.Operands[0])
+		}
+	default:
+		s.code(cmd)
+	}
+	if s.How == "" {
+		return nil
+	}
+	s.feeds(line, n)
+	s.Local = isLocal(s.To)
+	return []Sent{s}
+}
+
+// curl reads the options of curl.
+func (s *Sent) curl(cmd shell.Command, o Options) {
+	data := []string{"data", "data-binary", "data-urlencode", "data-ascii", "json", "data-raw"}
+	switch method := strings.ToUpper(o.Value("request")); {
+	case o.Has("upload-file"):
+		s.How = "uploads"
+	case o.Has("form", "form-string") || o.Has(data...):
+		s.How = "posts"
+		if o.Has("get") {
+			s.How = "asks"
+		}
+	case isOneOf(method, "POST", "PUT", "PATCH"):
+		s.How = "posts"
+	}
+	for _, option := range o.List {
+		switch {
+		case option.Name == "upload-file":
+			s.file(cmd, option.Value)
+		case option.Name == "form":
+			if _, file, ok := strings.Cut(option.Value, "=@"); ok {
+				s.file(cmd, file)
+			} else if _, file, ok := strings.Cut(option.Value, "=<"); ok {
+				s.file(cmd, file)
+			}
+		case isOneOf(option.Name, data[:5]...):
+			if _, file, ok := strings.Cut(option.Value, "@"); ok && (strings.HasPrefix(option.Value, "@") || option.Name == "data-urlencode") {
+				s.file(cmd, file)
+			}
+		}
+	}
+	s.to(append(o.Operands, o.Value("url"))...)
+	s.variables(cmd.Text)
+}
+
+// httpie reads the words of HTTPie and its likes: METHOD ADDRESS NAME=value NAME@file.
+func (s *Sent) httpie(cmd shell.Command, o Options) {
+	words := o.Operands
+	if len(words) > 0 && isOneOf(words[0], "POST", "PUT", "PATCH") {
+		s.How = "posts"
+	}
+	if len(words) > 0 && strings.ToUpper(words[0]) == words[0] {
+		words = words[1:]
+	}
+	for i, w := range words {
+		name, file, ok := strings.Cut(w, "@")
+		switch {
+		case i == 0:
+			s.to(w)
+		case ok && !strings.ContainsAny(name, "=:"):
+			s.How = "posts"
+			s.file(cmd, file)
+		case strings.Contains(w, "=") && !strings.Contains(w, "=="):
+			s.How = "posts"
+		}
+	}
+	s.variables(cmd.Text)
+}
+
+// copies reads the words of what copies files: the last word is where they go.
+func (s *Sent) copies(cmd shell.Command, o Options) {
+	words := o.Operands
+	if len(words) < 2 {
+		return
+	}
+	target, sources := words[len(words)-1], words[:len(words)-1]
+	if isOneOf(words[0], "cp", "mv", "sync", "rsync", "copy") {
+		sources = sources[1:]
+	}
+	name, _, remote := strings.Cut(target, ":")
+	if !remote || strings.Contains(name, "/") || len(name) == 1 {
+		return
+	}
+	s.How = "copies"
+	if _, bucket, ok := strings.Cut(target, "://"); ok && name != "https" {
+		s.To, _, _ = strings.Cut(bucket, "/")
+	} else {
+		s.to(target)
+	}
+	s.file(cmd, sources...)
+}
+
+// code reads the names that inline code uses: requests.post(…), fetch(…).
+func (s *Sent) code(cmd shell.Command) {
+	for _, name := range cmd.Identifiers {
+		if isOneOf(name, "requests.post", "requests.put", "httpx.post", "httpx.put", "axios.post", "session.post", "urllib.request.urlopen", "request.urlopen", "urlopen", "fetch", "http.request", "https.request", "Net::HTTP.post") {
+			s.How = "posts"
+		}
+	}
+	if s.How == "" {
+		return
+	}
+	for _, text := range cmd.Literals {
+		if strings.Contains(text, "://") {
+			s.to(text)
+		}
+	}
+}
+
+// feeds adds the files that are read by the commands whose output is in the data, and the command's own input.
+func (s *Sent) feeds(line shell.Line, n int) {
+	text := line.Commands[n].Text
+	substitutes := strings.Contains(text, "$(") || strings.Contains(text, "`")
+	for _, t := range line.Touches {
+		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {
+			continue
+		}
+		feeds := line.Commands[t.Command].OutputHidden && (substitutes || Feeds(line, t.Command, n))
+		if t.Command == n && line.Commands[n].Name != "curl" || t.Command < n && feeds {
+			s.Files = append(s.Files, t.Path)
+		}
+	}
+	for i, cmd := range line.Commands[:n] {
+		if !cmd.OutputHidden || !substitutes && !Feeds(line, i, n) {
+			continue
+		}
+		switch cmd.Name {
+		case "env", "printenv", "set", "export", "declare":
+			if o := OptionsOf(cmd); len(o.Operands) == 0 {
+				s.Variables = append(s.Variables, "*")
+			} else if cmd.Name == "printenv" {
+				s.Variables = append(s.Variables, o.Operands...)
+			}
+		case "tar":
+			words := OptionsOf(cmd).Operands
+			s.file(cmd, words[min(1, len(words)):]...) // tar czf FILE, or tar -c FILE of which the first is seldom the only one
+			if len(cmd.Args) > 0 && isFlagged(cmd.Args[0]) {
+				s.file(cmd, words...)
+			}
+		case "zip", "gzip", "base64", "xxd", "openssl", "gpg":
+			s.file(cmd, OptionsOf(cmd).Operands...)
+		}
+	}
+}
+
+// isFlagged reports whether a word begins with a dash.
+func isFlagged(word string) bool { return strings.HasPrefix(word, "-") }
+
+// Feeds reports whether the output of the i-th command of a line goes through pipes into the n-th.
+func Feeds(line shell.Line, i, n int) bool {
+	filter, ok := strings.CutPrefix(line.Commands[i].Filter, "| ")
+	text := line.Commands[n].Text
+	return ok && i < n && text != "" && (strings.HasPrefix(filter, text) || i+1 == n || strings.HasPrefix(line.Commands[i+1].Filter, "| ") && Feeds(line, i+1, n))
+}
+
+// file adds the files that words name.
+func (s *Sent) file(cmd shell.Command, words ...string) {
+	for _, w := range words {
+		if at := cmd.PathOf(w); w != "-" && at != "" && !slices.Contains(s.Files, at) {
+			s.Files = append(s.Files, at)
+		}
+	}
+}
+
+// to sets the host to the first of the words that has one.
+func (s *Sent) to(words ...string) {
+	for _, w := range words {
+		if h := host(w); h != "" && s.To == "" {
+			s.To = h
+		}
+	}
+}
+
+// variables adds the variables in the data or in the query of an address. What a header has is how a client says who
+// it is.
+func (s *Sent) variables(text string) {
+	words := strings.Fields(text)
+	for i, w := range words {
+		if i > 0 && isOneOf(words[i-1], "-H", "--header", "-u", "--user") || strings.Contains(w, "Bearer") || i > 0 && strings.Contains(words[i-1], "Bearer") {
+			continue
+		}
+		asks := strings.Contains(w, "://")
+		if _, query, ok := strings.Cut(w, "?"); asks && !ok {
+			continue
+		} else if asks {
+			w = query
+		}
+		before := len(s.Variables)
+		for {
+			_, rest, ok := strings.Cut(w, "$")
+			if !ok {
+				break
+			}
+			rest = strings.TrimPrefix(rest, "{")
+			end := strings.IndexFunc(rest, func(c rune) bool {
+				return !(c == '_' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
+			})
+			if end < 0 {
+				end = len(rest)
+			}
+			if name := rest[:end]; name != "" {
+				s.Variables = append(s.Variables, name)
+			}
+			w = rest[end:]
+		}
+		if asks && len(s.Variables) > before && s.How == "" {
+			s.How = "asks"
+		}
+	}
+}
+
+// host returns the host of an address: https://u@HOST:1/x, u@HOST:x, HOST/x, HOST.
+func host(word string) string {
+	word = strings.Trim(word, `"'`)
+	if strings.Contains(word, "$?") {
+		return ""
+	}
+	if strings.Contains(word, "://") {
+		if u, err := url.Parse(word); err == nil {
+			return strings.ToLower(u.Hostname())
+		}
+	}
+	if i := strings.LastIndexByte(word, '@'); i >= 0 {
+		word = word[i+1:]
+	}
+	word, _, _ = strings.Cut(word, "/")
+	if h, _, ok := strings.Cut(word, ":"); ok {
+		if h == "" {
+			return "localhost" // :8000/x of HTTPie
+		}
+		word = h
+	}
+	return strings.ToLower(word)
+}
+
+// isLocal reports whether a host is this machine or one of its network.
+func isLocal(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal") && host != "metadata.google.internal" || host == "host.docker.internal" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && (ip.IsLoopback() || ip.IsUnspecified() || ip.IsPrivate())
+}

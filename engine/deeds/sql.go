@@ -1,0 +1,106 @@
+package deeds
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"witness/engine/shell"
+)
+
+// sqlPrograms execute the SQL of their words or of their input.
+const sqlPrograms = "psql mysql mariadb sqlite3 clickhouse-client sqlcmd cqlsh duckdb snowsql bq mycli pgcli usql litecli"
+
+// A statement is a kind of SQL statement that takes something away.
+type statement struct {
+	pattern string // of a statement in lower case, with single blanks
+	deed    string
+	what    string
+}
+
+// statements are tried in this order.
+var statements = []statement{
+	{`^drop (database|keyspace)\b`, "drops", "a database"},
+	{`^drop (schema|owned)\b`, "drops", "a schema"},
+	{`^(drop( foreign| external| virtual| snapshot)? table|create or replace table)\b`, "drops", "a table"},
+	{`^drop (materialized view|collection|index|type|sequence|user|role|stage)\b`, "drops", "a part of a database"},
+	{`^alter table\b.*\bdrop (column|partition)\b`, "drops", "a part of a table"},
+	{`^alter table\b.*\brename\b`, "alters", "the schema of a database"},
+	{`^truncate\b`, "drops", "all rows of a table"},
+	{`^grant all\b`, "alters", "who may do what in a database"},
+}
+
+// compiled are the patterns of statements, once one is asked for.
+var compiled = sync.OnceValue(func() (list []*regexp.Regexp) {
+	for _, s := range statements {
+		list = append(list, regexp.MustCompile(s.pattern))
+	}
+	return list
+})
+
+// sql returns what the SQL does that a command executes.
+func sql(cmd shell.Command) (deed string, e Effect) {
+	program, sub, _ := strings.Cut(cmd.Name, " ")
+	var texts []string
+	switch o := OptionsOf(cmd); {
+	case slices.Contains(strings.Fields(sqlPrograms), program):
+		if o.Has("help", "version") || o.Has("dry_run") || program == "sqlite3" && (o.Operand(0) == ":memory:" || strings.HasPrefix(o.Operand(0), "/tmp/")) {
+			return "", Effect{}
+		}
+		texts = append(append(slices.Clone(cmd.Args), strings.Fields(sub)...), cmd.Input)
+	case program == "wrangler" && o.Operand(0) == "execute" || program == "heroku" || cmd.Name == "turso" || cmd.Name == "supabase" || program == "prisma":
+		texts = append(slices.Clone(cmd.Args), cmd.Input)
+		for _, option := range o.List {
+			texts = append(texts, option.Value)
+		}
+	case cmd.Interprets() && !isOneOf(program, "awk", "sed", "jq", "grep", "echo"):
+		if slices.ContainsFunc(cmd.Identifiers, func(name string) bool {
+			_, method, _ := cutLast(name)
+			return isOneOf(method, "execute", "executemany", "executescript", "query", "exec", "raw", "$executeRawUnsafe", "unsafe", "run", "do")
+		}) {
+			texts = cmd.Literals
+		}
+	}
+	for _, text := range texts {
+		if len(text) < 8 || !strings.Contains(text, " ") {
+			continue
+		}
+		for one := range strings.SplitSeq(text, ";") {
+			if deed, what := statementDoes(one); deed != "" {
+				return deed, Effect{Of: "data", What: what}
+			}
+		}
+	}
+	return "", Effect{}
+}
+
+// cutLast cuts a name at its last dot.
+func cutLast(name string) (owner, last string, ok bool) {
+	i := strings.LastIndexByte(name, '.')
+	return name[:max(0, i)], name[i+1:], i >= 0
+}
+
+// Comments of SQL, and conditions that are always true.
+var (
+	sqlComment = regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`)
+	sqlTrue    = regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`)
+)
+
+// statementDoes returns what one statement takes away, "" if nothing.
+func statementDoes(text string) (deed, what string) {
+	text = strings.ToLower(strings.Trim(strings.Join(strings.Fields(sqlComment.ReplaceAllString(text, " ")), " "), `"' `))
+	for i, re := range compiled() {
+		if re.MatchString(text) {
+			return statements[i].deed, statements[i].what
+		}
+	}
+	where := strings.Contains(text, " where ") && !sqlTrue.MatchString(text)
+	switch {
+	case strings.HasPrefix(text, "delete from ") && !where:
+		return "drops", "all rows of a table"
+	case strings.HasPrefix(text, "update ") && strings.Contains(text, " set ") && !where:
+		return "drops", "a column of all rows of a table"
+	}
+	return "", ""
+}
