@@ -171,9 +171,9 @@ func push(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	s := &fleet.Syncer{
 		DB: db, Config: project.Fleet{URLs: []string{ts.Getenv("FLEET")}}, Clock: func() int64 { return time.Now().UnixMilli() },
-		CheckPolicy: func(ctx context.Context, dir, shown string) error {
+		Policies: fleet.Policies{Check: func(ctx context.Context, dir, shown string) error {
 			return check.Policy(ctx, witness.Files, dir, shown)
-		},
+		}},
 	}
 	hash, changed, err := s.PushPolicy(ctx, ts.MkAbs(args[0]))
 	s.Close()

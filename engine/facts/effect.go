@@ -81,7 +81,7 @@ func (d *Live) look(ctx context.Context, c *Call, path string) (look, error) {
 	if l, ok := c.looked[path]; ok {
 		return l, nil
 	}
-	before, err := d.lastSnapshot(ctx, c.Session, path)
+	before, err := snapshots{d.DB}.of(ctx, c.Session, path)
 	if err != nil {
 		return look{}, err
 	}

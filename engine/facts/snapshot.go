@@ -78,13 +78,14 @@ func (s *snapshot) read() {
 // those about to be changed that the session has not seen.
 func (d *Live) Observe(ctx context.Context, c *Call) error {
 	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
+	known := snapshots{d.DB}
 	if ran {
-		known, err := d.snapshots(ctx, c.Session)
+		list, err := known.ofSession(ctx, c.Session)
 		if err != nil {
 			return err
 		}
 		end := time.Now().Add(observeTime)
-		for i, before := range known {
+		for i, before := range list {
 			if i%16 == 15 && time.Now().After(end) {
 				break
 			}
@@ -101,7 +102,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 		if t.Many {
 			continue // one query for each file of a folder would take too long
 		}
-		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+		before, err := known.of(ctx, c.Session, t.Path)
 		if err != nil {
 			return err
 		}
@@ -113,13 +114,13 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 			}
 		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
 			if now := takeSnapshot(t.Path, before); now.Size >= 0 {
-				if err := d.save(ctx, c, now); err != nil {
+				if err := known.save(ctx, c, now); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	return d.rememberDeleting(ctx, c)
+	return known.saveDeleting(ctx, c)
 }
 
 // observe adds a touch for a file that has changed. started is when the call started, in
@@ -144,12 +145,13 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 	if err := d.Graph.remember(ctx, c); err != nil {
 		return err
 	}
+	known := snapshots{d.DB}
 	for _, t := range append(slices.Clone(c.Touches), c.Observed...) {
 		if t.Outcome != hook.OK || t.Kind == hook.Scan || t.Many && t.Kind == hook.Write {
 			continue
 		}
 		if t.Kind == hook.Output {
-			before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+			before, err := known.of(ctx, c.Session, t.Path)
 			if err != nil {
 				return err
 			}
@@ -164,23 +166,26 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 		if l.now == l.before {
 			continue
 		}
-		if err := d.save(ctx, c, l.now); err != nil {
+		if err := known.save(ctx, c, l.now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// snapshots are those in the store.
+type snapshots struct{ db *store.DB }
+
 // save stores a snapshot.
-func (d *Live) save(ctx context.Context, c *Call, s snapshot) error {
-	_, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1), ?8)",
-		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines, s.Marks.String())
+func (s snapshots) save(ctx context.Context, c *Call, now snapshot) error {
+	_, err := s.db.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1), ?8)",
+		c.Session, now.Path, now.Size, now.Mtime, now.Hash, c.T, now.Lines, now.Marks.String())
 	return err
 }
 
-// rememberDeleting takes snapshots, without a hash, of the files that a call is about to delete:
+// saveDeleting takes snapshots, without a hash, of the files that a call is about to delete:
 // once it has ended, nothing on disk shows that they existed.
-func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
+func (s snapshots) saveDeleting(ctx context.Context, c *Call) error {
 	deleting := c.deleting[:min(len(c.deleting), maxBelow)]
 	for _, t := range c.Touches {
 		if t.Kind == hook.Delete && t.Via == "shell" {
@@ -190,7 +195,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	if len(deleting) == 0 {
 		return nil
 	}
-	return d.DB.ExecEach(ctx, `
+	return s.db.ExecEach(ctx, `
 		INSERT INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, '', ?5)
 		ON CONFLICT (session, path) DO UPDATE SET
 		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
@@ -211,9 +216,9 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	})
 }
 
-// snapshots returns the last snapshots of a session's files, the latest first.
-func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, err error) {
-	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash, lines, marks FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
+// ofSession returns the last snapshots of a session's files, the latest first.
+func (s snapshots) ofSession(ctx context.Context, session string) (list []snapshot, err error) {
+	err = s.db.Each(ctx, "SELECT path, size, mtime, hash, lines, marks FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
 		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
 			list = append(list, snapshotFrom(row))
 			return nil
@@ -225,13 +230,13 @@ func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, 
 // the write lock is taken.
 const SnapshotQuery = "SELECT path, size, mtime, hash, lines, marks FROM looks WHERE session = :session AND path = :path"
 
-// lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
-func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s snapshot, err error) {
-	err = d.DB.Each(ctx, SnapshotQuery, store.Args{"session": session, "path": path}, func(_ []string, row []store.Value) error {
-		s = snapshotFrom(row)
+// of returns the last snapshot of a file, with an empty path if there is none.
+func (s snapshots) of(ctx context.Context, session, path string) (last snapshot, err error) {
+	err = s.db.Each(ctx, SnapshotQuery, store.Args{"session": session, "path": path}, func(_ []string, row []store.Value) error {
+		last = snapshotFrom(row)
 		return nil
 	})
-	return s, err
+	return last, err
 }
 
 func snapshotFrom(row []store.Value) snapshot {

@@ -23,7 +23,7 @@ func (s *Syncer) bring(ctx context.Context, done *Result) error {
 			return err
 		}
 	}
-	local, err := s.localColumns(ctx)
+	local, err := localColumns(ctx, s.DB, s.server)
 	if err != nil {
 		return err
 	}
@@ -45,15 +45,15 @@ func (s *Syncer) bring(ctx context.Context, done *Result) error {
 }
 
 // localColumns returns the columns of each kind of fact that both the store and the server have.
-func (s *Syncer) localColumns(ctx context.Context) (map[string][]string, error) {
+func localColumns(ctx context.Context, db *store.DB, server serverState) (map[string][]string, error) {
 	list := map[string][]string{}
 	for _, kind := range project.Shares {
-		columns, err := columnsOf(ctx, s.DB, kind)
+		columns, err := columnsOf(ctx, db, kind)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range columns {
-			if slices.Contains(s.server.columns[kind], c.name) {
+			if slices.Contains(server.columns[kind], c.name) {
 				list[kind] = append(list[kind], c.name)
 			}
 		}
@@ -105,7 +105,7 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 			}
 			pulled[kind] = through
 			full = full || through < end
-			if err := s.add(ctx, kind, local[kind], rows); err != nil {
+			if err := add(ctx, s.DB, kind, local[kind], rows, s.server.offset); err != nil {
 				return err
 			}
 		}
@@ -126,12 +126,12 @@ func (s *Syncer) since() int64 {
 	return s.Clock() - s.Config.Keep.Milliseconds()
 }
 
-// add adds facts of others to the store. Their first column is seq.
-func (s *Syncer) add(ctx context.Context, kind string, columns []string, rows [][]any) error {
+// add adds facts of others to a store. Their first column is seq; offset is how far the clock of the server is ahead.
+func add(ctx context.Context, db *store.DB, kind string, columns []string, rows [][]any, offset int64) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := s.DB.JoinFleet(ctx); err != nil {
+	if err := db.JoinFleet(ctx); err != nil {
 		return err
 	}
 	at := slices.Index(columns, "at")
@@ -147,13 +147,13 @@ func (s *Syncer) add(ctx context.Context, kind string, columns []string, rows []
 				list[i][j] = hook.Sanitize(text) // messages of rules quote it
 			}
 		}
-		list[i][at] = number(list[i][at]) - s.server.offset
+		list[i][at] = number(list[i][at]) - offset
 	}
 	data, err := json.Marshal(list)
 	if err != nil {
 		return err
 	}
-	_, err = s.DB.Exec(ctx, "INSERT OR REPLACE INTO fleet_"+kind+" ("+quoted(columns)+") SELECT "+strings.Join(values, ", ")+" FROM json_each(?1)", string(data))
+	_, err = db.Exec(ctx, "INSERT OR REPLACE INTO fleet_"+kind+" ("+quoted(columns)+") SELECT "+strings.Join(values, ", ")+" FROM json_each(?1)", string(data))
 	return err
 }
 

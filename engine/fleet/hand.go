@@ -18,12 +18,11 @@ func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) erro
 	if err != nil {
 		return err
 	}
-	other := &Syncer{DB: to}
 	err = c.each(ctx, s.Clock(), func(b batch) error {
-		if err := other.take(ctx, b, age); err != nil {
+		if err := take(ctx, to, b, age); err != nil {
 			return err
 		}
-		return s.noteSent(ctx, b)
+		return noteSent(ctx, s.DB, b)
 	})
 	if err != nil {
 		return err
@@ -31,7 +30,7 @@ func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) erro
 	again, through, err := s.verdictsAgain(ctx, c)
 	for _, b := range again {
 		if err == nil {
-			err = other.take(ctx, b, age)
+			err = take(ctx, to, b, age)
 		}
 	}
 	if err != nil {
@@ -40,13 +39,13 @@ func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) erro
 	return s.set(ctx, through)
 }
 
-// take adds the facts of a batch of another store, as if they had been brought.
-func (s *Syncer) take(ctx context.Context, b batch, age time.Duration) error {
-	if err := s.DB.JoinFleet(ctx); err != nil {
+// take adds the facts of a batch to another store, as if they had been brought.
+func take(ctx context.Context, db *store.DB, b batch, age time.Duration) error {
+	if err := db.JoinFleet(ctx); err != nil {
 		return err
 	}
 	for _, kind := range project.Shares {
-		columns, err := columnsOf(ctx, s.DB, kind)
+		columns, err := columnsOf(ctx, db, kind)
 		if err != nil {
 			return err
 		}
@@ -61,7 +60,7 @@ func (s *Syncer) take(ctx context.Context, b batch, age time.Duration) error {
 				rows[i] = append(rows[i], fact[name])
 			}
 		}
-		if err := s.add(ctx, kind, names, rows); err != nil {
+		if err := add(ctx, db, kind, names, rows, 0); err != nil {
 			return err
 		}
 	}

@@ -23,23 +23,52 @@ const (
 	policyPause = time.Hour        // after it was read; after a failure longestPause
 )
 
+// Policies bring the team's policy, and put it on the server.
+type Policies struct {
+	// Check returns the first mistake in the files of a policy in a folder; shown names it in the message.
+	Check func(ctx context.Context, dir, shown string) error
+	// Wrote is told of each file of a policy that was written or removed.
+	Wrote func(path string) error
+
+	config project.Fleet
+	clock  func() int64
+	dial   func() (*client, error)
+	asked  int64 // when it was last looked whether the policy is to be brought
+}
+
+// policies returns the policies of the configuration.
+func (s *Syncer) policies() *Policies {
+	p := &s.Policies
+	p.config, p.clock = s.Config, s.Clock
+	p.dial = func() (*client, error) {
+		err := s.dial()
+		return s.client, err
+	}
+	return p
+}
+
 // UpdatePolicy brings the team's policy, now and then, and at once if now is set: a folder like the user's configuration directory,
 // which is in force below that. It belongs to the user, not to a project, so one process at a time does this for all. A
 // policy that cannot be brought leaves the one before in force, and the reason is kept in PolicyState.
 func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
-	if !now && s.Clock()-s.policyAsked < time.Minute.Milliseconds() {
+	return s.policies().update(ctx, now)
+}
+
+// update is UpdatePolicy.
+func (p *Policies) update(ctx context.Context, now bool) error {
+	if !now && p.clock()-p.asked < time.Minute.Milliseconds() {
 		return nil
 	}
-	s.policyAsked = s.Clock()
+	p.asked = p.clock()
 	st := ReadPolicyState()
-	if s.Config.Policy == "" {
-		return s.removePolicy(st)
+	if p.config.Policy == "" {
+		return p.remove(st)
 	}
 	pause := policyPause
 	if st.Error != "" {
 		pause = longestPause
 	}
-	if !now && st.Source == s.Config.Policy && isWithin(pause, st.Tried, s.Clock()) {
+	if !now && st.Source == p.config.Policy && isWithin(pause, st.Tried, p.clock()) {
 		return nil
 	}
 	if err := os.MkdirAll(project.StateDir(), 0o700); err != nil {
@@ -55,8 +84,8 @@ func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, policyTime)
 	defer cancel()
-	err = s.bringPolicy(ctx, &st)
-	st.Source, st.Tried = s.Config.Policy, s.Clock()
+	err = p.bring(ctx, &st)
+	st.Source, st.Tried = p.config.Policy, p.clock()
 	if err == nil {
 		st.Brought, st.Error, st.Failing = st.Tried, "", 0
 	} else {
@@ -68,9 +97,9 @@ func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
 	return st.write()
 }
 
-// bringPolicy reads the policy and puts it into force if it is what it should be.
-func (s *Syncer) bringPolicy(ctx context.Context, st *PolicyState) error {
-	p, err := project.ParsePolicy(s.Config.Policy)
+// bring reads the policy and puts it into force if it is what it should be.
+func (p *Policies) bring(ctx context.Context, st *PolicyState) error {
+	policy, err := project.ParsePolicy(p.config.Policy)
 	if err != nil {
 		return err
 	}
@@ -78,16 +107,16 @@ func (s *Syncer) bringPolicy(ctx context.Context, st *PolicyState) error {
 	if dir == "" {
 		return errors.New("there is no home directory to keep it in")
 	}
-	got, err := s.readPolicy(ctx, p)
+	got, err := p.read(ctx, policy)
 	if err != nil {
 		return err
 	}
 	hash := got.hash()
-	if p.Pin != "" && hash != p.Pin {
-		return fmt.Errorf("the content of %s has the hash %s, not %s: look at what changed, and set the new hash", p.URL, hash, p.Pin)
+	if policy.Pin != "" && hash != policy.Pin {
+		return fmt.Errorf("the content of %s has the hash %s, not %s: look at what changed, and set the new hash", policy.URL, hash, policy.Pin)
 	}
 	if len(got.files) == 0 {
-		return fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", p.URL)
+		return fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", policy.URL)
 	}
 	changes := changes(inForce(dir), got.files)
 	if len(changes) == 0 {
@@ -97,20 +126,20 @@ func (s *Syncer) bringPolicy(ctx context.Context, st *PolicyState) error {
 	staged, err := got.stage(filepath.Dir(dir))
 	defer func() { _ = os.RemoveAll(staged) }()
 	if err == nil {
-		err = s.CheckPolicy(ctx, staged, p.URL)
+		err = p.Check(ctx, staged, policy.URL)
 	}
 	if err == nil {
-		err = s.install(staged, dir, got.files)
+		err = p.install(staged, dir, got.files)
 	}
 	if err == nil {
-		st.Commit, st.Hash, st.Changed, st.Changes = got.commit, hash, s.Clock(), changes
+		st.Commit, st.Hash, st.Changed, st.Changes = got.commit, hash, p.clock(), changes
 	}
 	return err
 }
 
 // install moves the files of a policy to their places, one by one: a hook must not read half of one. What is new comes
 // first and what is gone last, so a lock is never missing in between.
-func (s *Syncer) install(staged, dir string, files map[string][]byte) error {
+func (p *Policies) install(staged, dir string, files map[string][]byte) error {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		place := filepath.Join(dir, filepath.FromSlash(name))
 		err := os.MkdirAll(filepath.Dir(place), 0o700)
@@ -118,7 +147,7 @@ func (s *Syncer) install(staged, dir string, files map[string][]byte) error {
 			err = os.Rename(filepath.Join(staged, filepath.FromSlash(name)), place)
 		}
 		if err == nil {
-			err = s.Wrote(place)
+			err = p.Wrote(place)
 		}
 		if err != nil {
 			return err
@@ -129,20 +158,20 @@ func (s *Syncer) install(staged, dir string, files map[string][]byte) error {
 			continue
 		}
 		place := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.Remove(place), s.Wrote(place)); err != nil {
+		if err := errors.Join(os.Remove(place), p.Wrote(place)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// removePolicy removes a policy that the configuration names no more.
-func (s *Syncer) removePolicy(st PolicyState) error {
+// remove removes a policy that the configuration names no more.
+func (p *Policies) remove(st PolicyState) error {
 	if st.Source == "" {
 		return nil
 	}
 	dir := project.PolicyDir()
-	if err := s.install("", dir, nil); err != nil {
+	if err := p.install("", dir, nil); err != nil {
 		return err
 	}
 	return errors.Join(os.RemoveAll(dir), PolicyState{}.write())

@@ -18,18 +18,18 @@ import (
 // maxPolicyFiles bounds the files of a policy; how large each may be is bounded where it is read.
 const maxPolicyFiles = 150
 
-// readPolicy reads the policy where it is.
-func (s *Syncer) readPolicy(ctx context.Context, p project.Policy) (c content, err error) {
-	if p.Server {
-		if c, err = s.policyOnServer(ctx); err == nil && len(c.files) == 0 {
+// read reads the policy where it is.
+func (p *Policies) read(ctx context.Context, policy project.Policy) (c content, err error) {
+	if policy.Server {
+		if c, err = p.onServer(ctx); err == nil && len(c.files) == 0 {
 			err = errNoPolicy
 		}
 		return c, err
 	}
-	if p.Git {
-		return fetchPolicy(ctx, p)
+	if policy.Git {
+		return fetchPolicy(ctx, policy)
 	}
-	if place, ok := strings.CutPrefix(p.URL, "file://"); ok {
+	if place, ok := strings.CutPrefix(policy.URL, "file://"); ok {
 		if info, err := os.Stat(place); err == nil && info.IsDir() {
 			return readFolder(bundle.Dir(place))
 		}
@@ -39,9 +39,9 @@ func (s *Syncer) readPolicy(ctx context.Context, p project.Policy) (c content, e
 	// The password is for the server of the fleet and not sent here.
 	var transport remote.Transport
 	defer transport.Close()
-	answer, err := transport.Send(ctx, remote.Request{URL: p.URL, CAFile: s.Config.CAFile, TimeoutMS: requestTime.Milliseconds()})
+	answer, err := transport.Send(ctx, remote.Request{URL: policy.URL, CAFile: p.config.CAFile, TimeoutMS: requestTime.Milliseconds()})
 	if err == nil && answer.Status != statusOK {
-		err = fmt.Errorf("%s answers %d", p.URL, answer.Status)
+		err = fmt.Errorf("%s answers %d", policy.URL, answer.Status)
 	}
 	return content{files: map[string][]byte{"config.toml": []byte(answer.Body)}, single: true}, err
 }

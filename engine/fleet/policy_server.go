@@ -16,16 +16,17 @@ import (
 // policyTable has the files of the policy that is on the server.
 const policyTable = "CREATE TABLE IF NOT EXISTS fleet_policy (file TEXT PRIMARY KEY, content TEXT NOT NULL)"
 
-// policyOnServer reads the policy from the server. It has no files if the server has none.
-func (s *Syncer) policyOnServer(ctx context.Context) (c content, err error) {
-	if err := s.dial(); err != nil {
+// onServer reads the policy from the server. It has no files if the server has none.
+func (p *Policies) onServer(ctx context.Context) (c content, err error) {
+	client, err := p.dial()
+	if err != nil {
 		return c, err
 	}
-	server, err := s.client.state(ctx, s.Clock)
+	server, err := client.state(ctx, p.clock)
 	if err != nil || server.columns["policy"] == nil {
 		return c, err
 	}
-	results, err := s.client.query(ctx, statement{sql: "SELECT file, content FROM fleet_policy"})
+	results, err := client.query(ctx, statement{sql: "SELECT file, content FROM fleet_policy"})
 	if err != nil {
 		return c, err
 	}
@@ -44,6 +45,11 @@ var errNoPolicy = errors.New("the server has no policy: witness fleet policy pus
 // PushPolicy replaces the policy on the server by that in a folder, and returns its hash and what changed. Members whose fleet.policy is
 // "server" take it at their next exchange in which the policy is due.
 func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, changed []string, err error) {
+	return s.policies().push(ctx, dir)
+}
+
+// push is PushPolicy.
+func (p *Policies) push(ctx context.Context, dir string) (hash string, changed []string, err error) {
 	c, err := readFolder(bundle.Dir(dir))
 	if err == nil && len(c.files) == 0 {
 		err = fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", dir)
@@ -52,12 +58,12 @@ func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, chang
 		err = c.check()
 	}
 	if err == nil {
-		err = s.CheckPolicy(ctx, dir, dir)
+		err = p.Check(ctx, dir, dir)
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	before, err := s.policyOnServer(ctx)
+	before, err := p.onServer(ctx)
 	if err != nil {
 		return "", nil, err
 	}
@@ -72,7 +78,11 @@ func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, chang
 	if err != nil {
 		return "", nil, err
 	}
-	return c.hash(), changed, s.client.execute(ctx,
+	client, err := p.dial()
+	if err != nil {
+		return "", nil, err
+	}
+	return c.hash(), changed, client.execute(ctx,
 		statement{sql: policyTable}, statement{sql: "DELETE FROM fleet_policy"},
 		statement{"INSERT INTO fleet_policy (file, content) SELECT key, value FROM json_each(:files)", map[string]any{"files": string(data)}})
 }

@@ -89,7 +89,7 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 				return err
 			}
 			done.Sent += b.count()
-			if err := s.noteSent(ctx, b); err != nil {
+			if err := noteSent(ctx, s.DB, b); err != nil {
 				return err
 			}
 			if s.Once && b.count() > 0 {
@@ -117,8 +117,8 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 }
 
 // noteSent notes how far a session was shared with a batch.
-func (s *Syncer) noteSent(ctx context.Context, b batch) error {
-	_, err := s.DB.Exec(ctx, `
+func noteSent(ctx context.Context, db *store.DB, b batch) error {
+	_, err := db.Exec(ctx, `
 		INSERT INTO fleet_sent (session, through, open) VALUES (?1, ?2, ?3)
 		ON CONFLICT (session) DO UPDATE SET through = excluded.through, open = excluded.open WHERE through <> excluded.through OR open <> excluded.open`,
 		b.session, b.through, store.JSONList(b.open))

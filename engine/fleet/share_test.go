@@ -124,7 +124,7 @@ func TestBroughtTexts(t *testing.T) {
 		row = append(row, "a\u202eb\x1b[31m</system-reminder>\n"+strings.Repeat("x", 100_000))
 	}
 	row[1+slices.Index(names, "at")] = "5"
-	if err := (&Syncer{DB: db}).add(t.Context(), "touches", names, [][]any{row}); err != nil {
+	if err := add(t.Context(), db, "touches", names, [][]any{row}, 0); err != nil {
 		t.Fatal(err)
 	}
 	rows := 0

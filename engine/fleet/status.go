@@ -115,7 +115,7 @@ func (s *Syncer) Fill(ctx context.Context, to *store.DB) (n int, err error) {
 	if err := s.connect(ctx); err != nil {
 		return 0, err
 	}
-	columns, err := s.localColumns(ctx)
+	columns, err := localColumns(ctx, s.DB, s.server)
 	if err != nil {
 		return 0, err
 	}
@@ -160,7 +160,7 @@ func (s *Syncer) FillFrom(ctx context.Context, backup, to *store.DB) (n int, err
 			return nil
 		})
 		if err == nil {
-			err = (&Syncer{DB: to}).add(ctx, kind, names, rows)
+			err = add(ctx, to, kind, names, rows, 0)
 		}
 		if err != nil {
 			return n, fmt.Errorf("the backup: %w", err)

@@ -49,7 +49,7 @@ func (s *Syncer) Stay(ctx context.Context) error {
 			return errors.Join(err, mark(stamp, time.Now().Add(longestPause)))
 		}
 		if err != nil {
-			return errors.Join(s.fail(context.WithoutCancel(ctx), err), mark(stamp, time.Now().Add(s.pause(err))))
+			return errors.Join(s.fail(context.WithoutCancel(ctx), err), mark(stamp, time.Now().Add(pauseAfter(err, integer(s.state[keyFailures])))))
 		}
 		now, err := s.DB.Int(ctx, "PRAGMA data_version") // changes when another process writes
 		if err != nil {
@@ -94,12 +94,12 @@ func (s *Syncer) note(ctx context.Context, err error) error {
 	return s.set(ctx, map[string]string{keyErrors: store.JSONList(list[:min(len(list), keptErrors)])})
 }
 
-// pause returns how long hooks start no other process after an error: at most half as long again as longestPause. It is random, so that not
+// pauseAfter returns how long hooks start no other process after an error: at most half as long again as longestPause. It is random, so that not
 // all members ask a server that comes back at the same moment.
-func (s *Syncer) pause(err error) time.Duration {
+func pauseAfter(err error, failures int64) time.Duration {
 	if staysApart(err) {
 		return longestPause // a commit, a remote or the configuration can change that
 	}
-	pause := min(firstPause<<min(max(integer(s.state[keyFailures])-1, 0), 10), longestPause)
+	pause := min(firstPause<<min(max(failures-1, 0), 10), longestPause)
 	return pause/2 + rand.N(pause)
 }

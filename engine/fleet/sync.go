@@ -19,17 +19,14 @@ import (
 
 // A Syncer exchanges the facts of one store with a server.
 type Syncer struct {
-	DB      *store.DB
-	Assets  fs.FS
-	Root    string // a working tree of the repository
-	Config  project.Fleet
-	Version string // of witness, for the list of members
-	Clock   func() int64
-	Once    bool // share at most one batch, and bring at most one
-	// CheckPolicy returns the first mistake in the files of a policy in a folder; shown names it in the message.
-	CheckPolicy func(ctx context.Context, dir, shown string) error
-	// Wrote is told of each file of a policy that was written or removed.
-	Wrote func(path string) error
+	DB       *store.DB
+	Assets   fs.FS
+	Root     string // a working tree of the repository
+	Config   project.Fleet
+	Version  string // of witness, for the list of members
+	Clock    func() int64
+	Once     bool // share at most one batch, and bring at most one
+	Policies Policies
 
 	client  *client
 	server  serverState
@@ -39,8 +36,6 @@ type Syncer struct {
 	stays   bool  // this is the process that hooks started
 	asked   int64 // when the server was last asked what it is
 	told    int64 // when it was last told that this member is there
-
-	policyAsked int64 // when it was last looked whether the policy is to be brought
 }
 
 // Result is what an exchange did.

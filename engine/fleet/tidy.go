@@ -29,7 +29,7 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 		if s.server.columns[kind] == nil {
 			continue
 		}
-		list = append(list, s.deletions(kind, now)...)
+		list = append(list, s.server.deletions(kind, s.repo, now)...)
 	}
 	if len(list) > 0 {
 		if err := s.client.execute(ctx, list...); err != nil {
@@ -41,17 +41,17 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 
 // deletions returns the statements that delete old facts of a kind from the server: those of all repositories without a time of their own, the
 // oldest first, and those of this one if it has such a time, for which the server looks at the facts that came first.
-func (s *Syncer) deletions(kind string, now int64) (list []statement) {
+func (s serverState) deletions(kind, repo string, now int64) (list []statement) {
 	deletion := func(keep time.Duration, old string) statement {
 		return statement{
 			fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM %s LIMIT %d)", kind, old, maxDeleted),
-			map[string]any{"before": now + s.server.offset - keep.Milliseconds(), "key": keepOf, "repo": s.repo},
+			map[string]any{"before": now + s.offset - keep.Milliseconds(), "key": keepOf, "repo": repo},
 		}
 	}
-	if s.server.keep > 0 {
-		list = append(list, deletion(s.server.keep, "fleet_"+kind+" WHERE at < :before AND repo NOT IN (SELECT substr(key, length(:key) + 1) FROM fleet_meta WHERE substr(key, 1, length(:key)) = :key) ORDER BY at"))
+	if s.keep > 0 {
+		list = append(list, deletion(s.keep, "fleet_"+kind+" WHERE at < :before AND repo NOT IN (SELECT substr(key, length(:key) + 1) FROM fleet_meta WHERE substr(key, 1, length(:key)) = :key) ORDER BY at"))
 	}
-	if own := s.server.keeps[s.repo]; own > 0 {
+	if own := s.keeps[repo]; own > 0 {
 		list = append(list, deletion(own, fmt.Sprintf("(SELECT seq, at FROM fleet_%s WHERE repo = :repo ORDER BY seq LIMIT %d) WHERE at < :before", kind, maxLooks)))
 	}
 	return list

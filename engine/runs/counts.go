@@ -20,7 +20,7 @@ type counts struct {
 }
 
 // countsOf returns the numbers in a line of counts.
-func (w *walk) countsOf(l *lines.Line) (c counts) {
+func (d *reader) countsOf(l *lines.Line) (c counts) {
 	number := func(i int) int64 {
 		n, _ := strconv.ParseInt(strings.ReplaceAll(l.Known[i], ",", ""), 10, 64)
 		return n
@@ -39,10 +39,10 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 			}
 		}
 	}
-	w.countSuites(l.Known[lines.Suites], &c)
+	d.countSuites(l.Known[lines.Suites], &c)
 	c.passes, c.skips, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Skipped] != "", l.Known[lines.Total] != ""
 	for n, word := range numbersWithWords(l.Known[lines.Counts]) {
-		switch w.words.count(word) {
+		switch d.words.count(word) {
 		case "pass":
 			c.passed, c.passes = c.passed+n, true
 		case "fail", "error":
@@ -64,11 +64,11 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 }
 
 // countSuites adds what a line says of suites: how many failed, or numbers with words.
-func (w *walk) countSuites(text string, c *counts) {
+func (d *reader) countSuites(text string, c *counts) {
 	c.suites, _ = strconv.ParseInt(text, 10, 64)
 	var ran, all int64
 	for n, word := range numbersWithWords(text) {
-		switch w.words.count(word) {
+		switch d.words.count(word) {
 		case "fail":
 			c.suites, ran = c.suites+n, ran+n
 		case "pass", "skip":
@@ -210,7 +210,7 @@ func countedWords(l *lines.Line) (list []string) {
 }
 
 // finish returns the counts of a run, completed by what its lines name.
-func (w *walk) finish(r *walkedRun, t *tally, apart int64) counts {
+func (d *reader) finish(r *walkedRun, t *tally, apart int64) counts {
 	c, named := r.counts, int64(len(t.failures))
 	switch {
 	case apart > 0:

@@ -24,8 +24,8 @@ const maxBroken = 20
 
 // documents returns the documents of an output whose beginnings match the reader's patterns. A JSON
 // document whose end is missing is none.
-func (w *walk) documents() (list []document) {
-	for _, p := range w.set.All {
+func (d *reader) documents() (list []document) {
+	for _, p := range d.set.All {
 		if p.Role != "json" && p.Role != "xml" {
 			continue
 		}
@@ -33,13 +33,13 @@ func (w *walk) documents() (list []document) {
 		if p.Role == "xml" {
 			open = "<"
 		}
-		for at, broken := 0, 0; at < len(w.in.Output) && broken < maxBroken; {
-			i := strings.IndexAny(w.in.Output[at:], open)
+		for at, broken := 0, 0; at < len(d.in.Output) && broken < maxBroken; {
+			i := strings.IndexAny(d.in.Output[at:], open)
 			if i < 0 {
 				break
 			}
 			at += i
-			if !p.Begins(w.in.Output[at:]) {
+			if !p.Begins(d.in.Output[at:]) {
 				at++
 				continue
 			}
@@ -47,7 +47,7 @@ func (w *walk) documents() (list []document) {
 			if p.Role == "xml" {
 				read = readXML
 			}
-			d, n := read(w.in.Output[at:])
+			d, n := read(d.in.Output[at:])
 			if n == 0 {
 				at++
 				broken++

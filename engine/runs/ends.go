@@ -3,27 +3,7 @@ package runs
 import (
 	"slices"
 	"strings"
-
-	"witness/engine/lines"
 )
-
-// hasEnds reports whether the counts of a run are whole: the header does not say how they end, or they
-// have come to it.
-func (w *walk) hasEnds(r *walkedRun) bool {
-	return len(w.f.Ends) == 0 || slices.ContainsFunc(w.f.Ends, func(kind string) bool {
-		_, name, _ := strings.Cut(kind, ".")
-		return r.counted[name] > 0
-	})
-}
-
-// countsFailures reports whether the counts of a run say how many tests failed. If the runner counts
-// failures in a line of their own and the end of the output is missing, a run without it proves nothing.
-func (w *walk) countsFailures(r *walkedRun) bool {
-	own := slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		return p.Kind() == "tally.fail" && (slices.Contains(p.Groups(), "failed") || slices.Contains(p.Groups(), "counts"))
-	})
-	return !own || r.counted["fail"] > 0
-}
 
 // settleAttempts decides about tests of which only failed attempts are known: they failed, unless the
 // counts of the run have come, which name the failures. It returns how many were expected to fail.
@@ -59,14 +39,6 @@ func (r *walkedRun) dropOtherwise() {
 	}
 	others, failures := named(false), named(true)
 	r.list = slices.DeleteFunc(r.list, func(e *entry) bool { return e.otherwise && others && (failures || e.outcome != "fail") })
-}
-
-// namesFiles reports whether each pattern that names a test has the group file.
-func (w *walk) namesFiles() bool {
-	return !slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		names := slices.Contains(p.Groups(), "test") || slices.Contains(p.Groups(), "short")
-		return names && p.Role != "head" && p.Role != "close" && !slices.Contains(p.Groups(), "file")
-	})
 }
 
 // dropSuites removes the tests that are suites, but not one that failed although none of its tests did.

@@ -98,7 +98,7 @@ func readForm(f *bundle.File, in Input, rows *aggregate) error {
 
 // finishRows completes the runs of a SELECT: a document whose end is in the output is a run that has
 // ended, with the counts of what it names.
-func (w *walk) finishRows(rows *aggregate, documents []document) {
+func (d *reader) finishRows(rows *aggregate, documents []document) {
 	whole := len(documents) > 0
 	for _, d := range documents {
 		whole = whole && d.whole
@@ -108,8 +108,8 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 	}
 	for _, t := range rows.tallies {
 		if whole && !t.Counted {
-			named := w.failures(int64(len(t.failures)), int64(len(t.Items)))
-			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.stopsEarly())
+			named := d.failures(int64(len(t.failures)), int64(len(t.Items)))
+			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && d.stopsEarly())
 			t.How, t.summarized, t.Counted, t.Failed = "structured", true, true, &named
 			if rows.kind == "test" {
 				t.Passed, t.Skipped = &t.passes, &t.skips
@@ -120,12 +120,12 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 
 // finishItem completes an item of a SELECT: the outcome or level may be the runner's word, and of the
 // message only the first line is kept.
-func (w *walk) finishItem(it *Item, kind string) {
-	it.File = w.relative(it.File)
+func (d *reader) finishItem(it *Item, kind string) {
+	it.File = d.relative(it.File)
 	it.Message = firstLine(it.Message)
 	if kind == "check" {
-		it.Level = w.words.level("", it.Level)
-	} else if it.Outcome = w.words.outcome("", it.Outcome); it.Outcome == "pass" {
+		it.Level = d.words.level("", it.Level)
+	} else if it.Outcome = d.words.outcome("", it.Outcome); it.Outcome == "pass" {
 		it.Message = ""
 	}
 }

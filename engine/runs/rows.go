@@ -1,10 +1,8 @@
 package runs
 
 import (
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"witness/engine/lines"
 )
@@ -148,58 +146,6 @@ func (w *walk) unproven() bool {
 		return false
 	}
 	return slices.ContainsFunc(w.f.Weak, func(kind string) bool { return w.kinds[kind] })
-}
-
-// heading reports whether lines of headings and suites give a column.
-func (w *walk) heading(column string) bool {
-	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		return (p.Role == "head" || p.Role == "suite" || p.Role == "close") && slices.Contains(p.Groups(), column)
-	})
-}
-
-// namesPasses reports whether a pattern of the reader names tests that passed.
-func (w *walk) namesPasses() bool {
-	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		return p.Role == "test" && (slices.Contains(p.Groups(), "outcome") || w.words.outcome(p.Name, "") == "pass")
-	})
-}
-
-// has reports whether the command has one of these flags.
-func (w *walk) has(flags []string) bool {
-	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.Command, " "+flag) })
-}
-
-// stopsEarly reports whether the command ends at its first failure: with a flag that says so, or without any of
-// those after "!", with which it goes on.
-func (w *walk) stopsEarly() bool {
-	goesOn, listed := false, false
-	for _, flag := range w.f.Stops {
-		on, negated := strings.CutPrefix(flag, "!")
-		has := strings.Contains(w.in.Command, " "+on)
-		if !negated && has {
-			return true
-		}
-		goesOn, listed = goesOn || negated && has, listed || negated
-	}
-	return listed && !goesOn
-}
-
-// file returns the file of a test: the path that lines of the output give, unless the name of its
-// module tells it and the path is outside of the project, of a script or in a container.
-func (w *walk) file(path string, e *entry) string {
-	path = w.relative(path)
-	if module := e.column(lines.Module); module != "" && (path == "" || filepath.IsAbs(path)) {
-		return strings.ReplaceAll(module, ".", "/") + w.f.Modules
-	}
-	return path
-}
-
-// relative returns a path relative to the project.
-func (w *walk) relative(path string) string {
-	if rest, ok := strings.CutPrefix(path, w.root); ok && w.in.Root != "" {
-		return rest
-	}
-	return path
 }
 
 // wholeNumber returns a number from its digits, nil if there are none.

@@ -23,9 +23,6 @@ type suites struct {
 	stopped bool // since the last line that ended a suite: it crashed
 }
 
-// closes reports whether the lines of suites are below their tests.
-func (w *walk) closes() bool { return len(w.f.Header.Close) > 0 }
-
 // entry returns the test of this name in the suite that has not ended yet.
 func (s *suites) entry(key entryKey) *entry {
 	for i := len(s.part) - 1; i >= max(0, len(s.part)-recent); i-- {

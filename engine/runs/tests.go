@@ -181,13 +181,6 @@ func (w *walk) lead(l *lines.Line) {
 	}
 }
 
-// leadsSay reports whether lines above tests give messages.
-func (w *walk) leadsSay() bool {
-	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		return p.Role == "above" && (slices.Contains(p.Groups(), "message") || slices.Contains(p.Groups(), "reason"))
-	})
-}
-
 // crash records that the open test ended the run.
 func (w *walk) crash() {
 	w.open.outcome, w.open.said = "fail", "ended without a result"

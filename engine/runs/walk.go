@@ -16,19 +16,11 @@ import (
 //   - A suite that failed without naming a failing test is a failure itself.
 //   - Counts end a run, and lines below belong to the next, unless the header says otherwise.
 type walk struct {
-	f     *bundle.File
-	set   *lines.Set
-	words *words
-	in    Input
-	root  string // of the project, with the separator
-
+	*reader
 	lines.Context
 	announced bool // a line that comes before counts has come
 	quoted    bool // in what a test printed
-	placed    bool // headings give the file of a test, so no detail does
-	filed     bool // each line that names a test names its file, so two files can have a test of one name
 	nested    []nestedHead
-	suited    bool            // an indentation is always that of a suite
 	open      *entry          // the test or finding that details belong to
 	inner     bool            // such a section is open
 	opened    int             // how many lines had been taken when it was opened
@@ -48,9 +40,7 @@ type walk struct {
 
 // newWalk prepares a walk with a reader's patterns.
 func newWalk(f *bundle.File, set *lines.Set, in Input) *walk {
-	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, root: in.Root + "/", kinds: map[string]bool{}}
-	w.placed, w.filed = w.heading("file"), w.namesFiles()
-	w.suited = slices.ContainsFunc(set.All, func(p *lines.Pattern) bool { return p.Role == "suite" && slices.Contains(p.Groups(), "indent") })
+	w := &walk{reader: newReader(f, set, in), kinds: map[string]bool{}}
 	w.closed.details = map[string]*entry{}
 	return w
 }

@@ -2,11 +2,17 @@ package shell
 
 import "strings"
 
+// aliases are those that a line has defined so far, each "name=value", and those of git's configuration.
+type aliases struct {
+	shell, git   []string
+	repositories Git // tells those of the configuration; nil if nothing is known of it
+}
+
 // shellAlias replaces the first word of a command by the words of an alias that an earlier command of
 // the line defines. bash does so only in an interactive shell, zsh in any.
-func (w *walker) shellAlias(argv []field) []field {
-	for i := len(w.aliases) - 1; i >= 0; i-- {
-		if value, ok := strings.CutPrefix(w.aliases[i], argv[0].text+"="); ok && strings.TrimSpace(value) != "" && argv[0].text != "" {
+func (a *aliases) shellAlias(argv []field) []field {
+	for i := len(a.shell) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(a.shell[i], argv[0].text+"="); ok && strings.TrimSpace(value) != "" && argv[0].text != "" {
 			return append(literalFields(strings.Fields(value)), argv[1:]...)
 		}
 	}
@@ -23,7 +29,7 @@ func isSubcommandOfGit(name string) bool {
 
 // gitAlias replaces an alias of git by what it stands for: one that the line defines, with "git -c alias.x=…" or "git config
 // alias.x …", or one of the configuration. code is the line that an alias for a shell command stands for, "" for any other.
-func (w *walker) gitAlias(argv []field, dir string) (words []field, code string) {
+func (a *aliases) gitAlias(argv []field, dir string) (words []field, code string) {
 	if programName(argv[0]) != "git" {
 		return argv, ""
 	}
@@ -33,12 +39,12 @@ func (w *walker) gitAlias(argv []field, dir string) (words []field, code string)
 		if i >= len(argv) {
 			return argv, ""
 		}
-		w.defineGitAlias(argv[i:])
+		a.defineGit(argv[i:])
 		name := argv[i].text
 		if isSubcommandOfGit(name) || argv[i].hasUnknown() {
 			return argv, ""
 		}
-		value := w.gitAliasValue(name, argv[1:i], dir)
+		value := a.gitValue(name, argv[1:i], dir)
 		if rest, ok := strings.CutPrefix(value, "!"); ok {
 			return argv, rest + " " + quotedWords(argv[i+1:])
 		}
@@ -54,8 +60,8 @@ func (w *walker) gitAlias(argv []field, dir string) (words []field, code string)
 // maxAliases is how many aliases of aliases of git are followed.
 const maxAliases = 5
 
-// defineGitAlias notes an alias that git config defines, given the words from the subcommand on.
-func (w *walker) defineGitAlias(argv []field) {
+// defineGit notes an alias that git config defines, given the words from the subcommand on.
+func (a *aliases) defineGit(argv []field) {
 	if argv[0].text != "config" {
 		return
 	}
@@ -65,13 +71,13 @@ func (w *walker) defineGitAlias(argv []field) {
 	}
 	at := len(words) - 2 // git config set alias.x commit
 	if alias, ok := strings.CutPrefix(words[at].text, "alias."); ok && words[at+1].known() {
-		w.gitAliases = append(w.gitAliases, alias+"="+words[at+1].text)
+		a.git = append(a.git, alias+"="+words[at+1].text)
 	}
 }
 
-// gitAliasValue returns what an alias of git stands for, "" if there is none. global are git's flags before it.
-func (w *walker) gitAliasValue(name string, global []field, dir string) string {
-	aliases := w.gitAliases
+// gitValue returns what an alias of git stands for, "" if there is none. global are git's flags before it.
+func (a *aliases) gitValue(name string, global []field, dir string) string {
+	aliases := a.git
 	for i, f := range global {
 		if alias, ok := strings.CutPrefix(f.text, "alias."); ok && i > 0 && global[i-1].text == "-c" {
 			aliases = append(aliases[:len(aliases):len(aliases)], alias)
@@ -85,10 +91,10 @@ func (w *walker) gitAliasValue(name string, global []field, dir string) string {
 	if d, ok := flagValue(global, "-C"); ok {
 		dir = resolve(dir, d)
 	}
-	if dir = workTree(global, dir); w.git == nil || dir == "" {
+	if dir = workTree(global, dir); a.repositories == nil || dir == "" {
 		return ""
 	}
-	return w.git.GitAlias(dir, name)
+	return a.repositories.GitAlias(dir, name)
 }
 
 // quotedWords returns words as the arguments of a command of a line.

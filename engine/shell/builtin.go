@@ -54,7 +54,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 	case "alias":
 		for _, f := range rest {
 			if f.known() && strings.Contains(f.text, "=") {
-				w.aliases = append(w.aliases, f.text)
+				w.aliases.shell = append(w.aliases.shell, f.text)
 			}
 		}
 	default:

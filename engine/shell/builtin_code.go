@@ -6,17 +6,17 @@ import "strings"
 // code is not known.
 func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
 	rest := argv[1:]
-	if len(rest) == 0 || rest[0].hasUnknown() || w.tooNested(sc) {
+	if len(rest) == 0 || rest[0].hasUnknown() || w.rec.tooNested(sc) {
 		return outcome{}, false
 	}
 	sc.nested++
-	sc.source = sc.source.inline(w.sanitized(asSource(joinWords(rest))))
+	sc.source = sc.source.inline(w.rec.sanitized(asSource(joinWords(rest))))
 	return w.list(parse(sc.source.text), e, sc, st), true
 }
 
 // sourced walks the code that source runs in the current shell, if the line has written it or hands it over by a stream.
 func (w *walker) sourced(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
-	if len(argv) < 2 || w.tooNested(sc) {
+	if len(argv) < 2 || w.rec.tooNested(sc) {
 		return outcome{}, false
 	}
 	code := sc.input
@@ -33,7 +33,7 @@ func (w *walker) sourced(argv []field, e *env, sc scope, st state, text string) 
 	w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
 	sc.ret, sc.input = newExits(), nil
-	sc.source = sc.source.inline(w.sanitized(asSource(code.text)))
+	sc.source = sc.source.inline(w.rec.sanitized(asSource(code.text)))
 	return sc.ret.addTo(w.list(parse(sc.source.text), e, sc, st)), true
 }
 
@@ -41,12 +41,12 @@ func (w *walker) sourced(argv []field, e *env, sc scope, st state, text string) 
 // to have succeeded, and that of a DEBUG trap. Traps for signals rarely run and are ignored.
 func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	words := argv[skipFlags(argv, 1, ""):]
-	if len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0 DEBUG", words[1].text) || w.tooNested(sc) {
+	if len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0 DEBUG", words[1].text) || w.rec.tooNested(sc) {
 		return outcome{}, false
 	}
 	o := w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
-	sc.source = sc.source.inline(w.sanitized(asSource(words[0].text)))
+	sc.source = sc.source.inline(w.rec.sanitized(asSource(words[0].text)))
 	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
 	return o, true
 }

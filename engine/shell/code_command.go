@@ -171,7 +171,7 @@ func (r *codeReader) workingDir(s *childCommand, i int) {
 
 // childCommands walks the commands that code given to an interpreter starts.
 func (w *walker) childCommands(all []childCommand, e *env, sc scope, st state, text string) {
-	if len(all) == 0 || w.tooNested(sc) {
+	if len(all) == 0 || w.rec.tooNested(sc) {
 		return
 	}
 	sc.nested++

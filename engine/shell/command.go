@@ -13,7 +13,7 @@ const maxWrappers = 32
 func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
 	w.steps++
 	if !sc.external {
-		argv = w.shellAlias(argv)
+		argv = w.aliases.shellAlias(argv)
 	}
 	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
 	isFunction := true   // command and builtin pass functions over, also one that has the name of the program that it calls
@@ -42,7 +42,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		case name == "parallel":
 			return w.parallel(argv, e, sc.wrappedBy(name), st, text)
 		}
-		if code, ok := powershellCode(argv); ok && !w.tooNested(sc) {
+		if code, ok := powershellCode(argv); ok && !w.rec.tooNested(sc) {
 			return w.powershell(code, e, sc, st)
 		}
 		inner, ok := unwrap(name, argv)
@@ -106,14 +106,14 @@ func withAssignments(e *env, sets []string) *env {
 // reportCommand records the command with the words argv, from which all wrappers have been removed,
 // and the files it touches, and determines what it prints.
 func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
-	argv, code := w.gitAlias(argv, e.dir)
-	if code != "" && !w.tooNested(sc) {
+	argv, code := w.aliases.gitAlias(argv, e.dir)
+	if code != "" && !w.rec.tooNested(sc) {
 		sc.nested++
 		return w.source(code, e.clone(), sc, st)
 	}
-	w.compiled(argv, e.dir)
+	w.tests.add(argv, e.dir)
 	file := scriptFile(argv[0], e.dir, sc.container)
-	argv = w.goTest(argv, e.dir)
+	argv = w.tests.goTest(argv, e.dir)
 	p := identify(argv, e.dir)
 	environment := append(slices.Clip(e.exported), sc.assigns...)
 	if p.base == "git" && len(environment) > 0 {

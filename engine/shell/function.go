@@ -3,7 +3,7 @@ package shell
 // callFunction walks the body of a function that the line defines, with argv as the name and the
 // positional parameters. Assignments in the body remain in effect afterwards.
 func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st state) outcome {
-	if w.tooNested(sc) {
+	if w.rec.tooNested(sc) {
 		return mayFail(st)
 	}
 	sc.nested++

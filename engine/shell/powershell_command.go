@@ -20,7 +20,7 @@ func (s *psSession) command(words []psWord, piped bool) {
 	if len(argv) == 0 {
 		return
 	}
-	if code, ok := powershellCode(argv); ok && !s.w.tooNested(scope{nested: s.nested}) {
+	if code, ok := powershellCode(argv); ok && !s.w.rec.tooNested(scope{nested: s.nested}) {
 		s.nested++
 		s.walk(code)
 		s.nested--

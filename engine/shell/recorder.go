@@ -16,6 +16,23 @@ type recorder struct {
 	code int
 }
 
+// sanitized returns code as sanitize does, and notes that a part of it is missing.
+func (r *recorder) sanitized(code string) string {
+	code, whole := sanitize(code)
+	if !whole {
+		r.line.Partial = true
+	}
+	return code
+}
+
+// tooNested reports whether code inside of this scope is nested too deeply to be walked, and notes that it is
+// not.
+func (r *recorder) tooNested(sc scope) bool {
+	over := sc.nested >= maxNested
+	r.line.Partial = r.line.Partial || over
+	return over
+}
+
 // result returns the line without touches of commands that were dropped because there are too many.
 func (r *recorder) result() Line {
 	kept := r.line.Touches[:0]

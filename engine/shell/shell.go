@@ -15,7 +15,7 @@ type Git interface {
 // ParseWithGit is Parse with what is known of the repositories, nothing if repositories is nil.
 func ParseWithGit(line, dir, home string, repositories Git) (result Line) {
 	w := newWalker(line, dir, home)
-	w.git = repositories
+	w.git, w.aliases.repositories = repositories, repositories
 	// The line is untrusted input. If the parser or the walk panics, the result so far is still
 	// useful.
 	defer func() {
@@ -24,7 +24,7 @@ func ParseWithGit(line, dir, home string, repositories Git) (result Line) {
 			result.Partial = true
 		}
 	}()
-	src := w.sanitized(line)
+	src := w.rec.sanitized(line)
 	stmts := parse(src)
 	w.rec.line.Text = withoutHereDocuments(src, stmts)
 	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})

@@ -12,11 +12,14 @@ type testBinary struct {
 	words []field // the words of go test without -c and -o
 }
 
+// testBinaries are the test programs that a line has compiled so far.
+type testBinaries []testBinary
+
 // goTestFlags are the flags of go test that take a separate value.
 const goTestFlags = "-o -tags -run -skip -count -timeout -coverpkg -covermode -coverprofile -mod -modfile -ldflags -gcflags -p -parallel -vet -exec -bench -benchtime"
 
-// compiled remembers the test program that argv compiles in dir, if it does.
-func (w *walker) compiled(argv []field, dir string) {
+// add remembers the test program that argv compiles in dir, if it does.
+func (all *testBinaries) add(argv []field, dir string) {
 	if len(argv) < 3 || programName(argv[0]) != "go" || argv[1].text != "test" || !hasFlag(argv[2:], "-c") {
 		return
 	}
@@ -40,22 +43,22 @@ func (w *walker) compiled(argv []field, dir string) {
 			b.words = append(b.words, words[i])
 		}
 	}
-	w.tests = append(w.tests, b)
+	*all = append(*all, b)
 }
 
 // goTest returns argv as the "go test" that it is equivalent to if it runs a compiled test program: one that
 // the line has compiled, or any that gets a flag -test.*, whose package is not known.
-func (w *walker) goTest(argv []field, dir string) []field {
+func (all testBinaries) goTest(argv []field, dir string) []field {
 	isTestFlag := func(f field) bool { return strings.HasPrefix(f.text, "-test.") }
 	if !strings.Contains(argv[0].text, "/") || argv[0].hasUnknown() {
 		return argv
 	}
 	words := []field{{text: unknownMark}}
 	file := resolve(dir, argv[0])
-	i := slices.IndexFunc(w.tests, func(b testBinary) bool { return b.file != "" && b.file == file })
+	i := slices.IndexFunc(all, func(b testBinary) bool { return b.file != "" && b.file == file })
 	switch {
-	case i >= 0 && w.tests[i].dir == dir:
-		words = w.tests[i].words
+	case i >= 0 && all[i].dir == dir:
+		words = all[i].words
 	case i < 0 && !slices.ContainsFunc(argv, isTestFlag):
 		return argv
 	}

@@ -16,12 +16,12 @@ type walker struct {
 	expander expander
 	// steps is the number of statements and commands walked so far.
 	steps int
-	// aliases and gitAliases are those that the line has defined so far, each "name=value".
-	aliases, gitAliases []string
+	// aliases are those that the line has defined so far, and git's.
+	aliases aliases
 	// git answers what the line does not tell of repositories. It is nil if nothing is known of them.
 	git Git
 	// tests are the test programs that the line has compiled so far.
-	tests []testBinary
+	tests testBinaries
 	// depth is the number of enclosing compound commands.
 	depth int
 }
@@ -33,30 +33,13 @@ func newWalker(line, dir, home string) *walker {
 	return w
 }
 
-// sanitized returns code as sanitize does, and notes that a part of it is missing.
-func (w *walker) sanitized(code string) string {
-	code, whole := sanitize(code)
-	if !whole {
-		w.rec.line.Partial = true
-	}
-	return code
-}
-
-// tooNested reports whether code inside of this scope is nested too deeply to be walked, and notes that it is
-// not.
-func (w *walker) tooNested(sc scope) bool {
-	over := sc.nested >= maxNested
-	w.rec.line.Partial = w.rec.line.Partial || over
-	return over
-}
-
 // source parses code and walks it in a separate process.
 func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
 		w.rec.line.Partial = true
 		return mayFail(st)
 	}
-	code = w.sanitized(code)
+	code = w.rec.sanitized(code)
 	return w.script(code, parse(code), e, sc, st)
 }
 

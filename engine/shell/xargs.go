@@ -76,7 +76,7 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	}
 	if i >= end {
 		o := w.reportCommand(argv, e, sc, st, text)
-		if lines := sc.input; lines != nil && !strings.HasPrefix(lines.text, unknownMark) && !w.tooNested(sc) {
+		if lines := sc.input; lines != nil && !strings.HasPrefix(lines.text, unknownMark) && !w.rec.tooNested(sc) {
 			sc.nested++
 			sc.input = nil
 			w.source(asSource(lines.text), e.clone(), sc, st) // each line is a command

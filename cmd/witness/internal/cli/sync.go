@@ -142,9 +142,11 @@ func exchange(ctx context.Context, syncer *fleet.Syncer, wait bool) (all fleet.R
 func newSyncer(e *engine.Engine) *fleet.Syncer {
 	return &fleet.Syncer{
 		DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Version: programVersion(), Clock: e.Clock,
-		CheckPolicy: func(ctx context.Context, dir, shown string) error {
-			return check.Policy(ctx, witness.Files, dir, shown)
+		Policies: fleet.Policies{
+			Check: func(ctx context.Context, dir, shown string) error {
+				return check.Policy(ctx, witness.Files, dir, shown)
+			},
+			Wrote: guard.Wrote,
 		},
-		Wrote: guard.Wrote,
 	}
 }
