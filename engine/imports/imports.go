@@ -2,7 +2,9 @@
 // project on disk.
 //
 // It reads text only: it runs no compiler or package manager and does not look outside
-// the project, so an import of an installed package is an edge without a target.
+// the project, so an import of an installed package is an edge without a target. It knows
+// JavaScript and TypeScript, Python, Go and Rust: all that was edited in 575 recorded
+// sessions but for two files of Swift.
 //
 // Start at Of, for one file, and Walk, for a project. Each language has a type that
 // implements language: its scanner, in <language>_scan.go, finds the imports in the text;
@@ -68,10 +70,6 @@ func openProject(root string) *project {
 		{&pythonResolver{tree: t}, ".py .pyi"},
 		{&goResolver{tree: t}, ".go"},
 		{&rustResolver{tree: t}, ".rs"},
-		{&javaResolver{tree: t}, ".java .kt .kts"},
-		{&rubyResolver{tree: t}, ".rb .rake .gemspec .ru"},
-		{&phpResolver{tree: t}, ".php"},
-		{&cResolver{tree: t}, ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .ipp .m .mm"},
 	} {
 		for ext := range strings.FieldsSeq(l.extensions) {
 			p.languages[ext] = l.language
@@ -102,7 +100,7 @@ func (p *project) edges(path, src string) []Edge {
 // tsconfig.json, go.mod and other manifests.
 func IsConfig(name string) bool {
 	switch name {
-	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "composer.json", "compile_commands.json", "pyproject.toml":
+	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "pyproject.toml":
 		return true
 	}
 	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig"))

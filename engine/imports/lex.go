@@ -23,20 +23,8 @@ type token struct {
 // is reports whether the token is the given word.
 func (t token) is(text string) bool { return t.kind == word && t.text == text }
 
-// A syntax selects the lexical rules in which languages with C's tokens differ.
-type syntax struct {
-	nested bool // block comments nest
-	triple bool // """ encloses a string of several lines
-	hash   bool // # starts a comment, except in #[
-	rust   bool // r#"…"# is a string, and 'a may be a lifetime
-	php    bool // <<<ID starts a string, and strings may contain newlines
-	cpp    bool // R"id(…)id" is a string
-}
-
-// A lexer splits the text of a C-like language into tokens. Its position is saved and
-// restored by copying it.
+// A lexer splits Rust into tokens. Its position is saved and restored by copying it.
 type lexer struct {
-	syntax
 	src string
 	pos int
 }
@@ -52,36 +40,21 @@ func (l *lexer) next() token {
 	}
 	rest := l.src[l.pos:]
 	c := rest[0]
-	switch {
-	case l.rust && (c == 'r' || c == 'b' || c == 'c'):
+	switch c {
+	case 'r', 'b', 'c':
 		if n, body := rustRawString(rest); n > 0 {
 			l.pos += n
 			return token{str, body, first}
 		}
-	case l.cpp && c == 'R' && strings.HasPrefix(rest, `R"`):
-		if id, _, ok := strings.Cut(rest[2:], "("); ok && len(id) <= 16 {
-			n := lenThrough(rest, 2+len(id)+1, ")"+id+`"`)
-			l.pos += n
-			return token{str, rest[:n], first}
-		}
-	case l.php && strings.HasPrefix(rest, "<<<"):
-		if n := heredocLen(rest); n > 0 {
-			l.pos += n
-			return token{str, rest[:n], first}
-		}
 	}
 	n, kind := 1, c
 	switch {
-	case l.rust && strings.HasPrefix(rest, "r#") && wordLen(rest[2:]) > 0:
+	case strings.HasPrefix(rest, "r#") && wordLen(rest[2:]) > 0:
 		n, kind = 2+wordLen(rest[2:]), word
 	case isWord(c):
 		n, kind = wordLen(rest), word
-	case l.triple && strings.HasPrefix(rest, `"""`):
-		n = lenThrough(rest, 3, `"""`)
-		l.pos += n
-		return token{str, rest[3:max(3, n-3)], first}
-	case c == '"' || c == '\'' && !(l.rust && isRustLifetime(rest)):
-		n = quotedLen(rest, 1, l.php || l.rust && c == '"')
+	case c == '"' || c == '\'' && !isRustLifetime(rest):
+		n = quotedLen(rest, 1, c == '"')
 		l.pos += n
 		return token{str, strings.TrimSuffix(rest[1:n], rest[:1]), first}
 	}
@@ -101,11 +74,9 @@ func (l *lexer) skipSpace() bool {
 			l.pos++
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
 			l.pos++
-		case l.nested && strings.HasPrefix(rest, "/*"):
+		case strings.HasPrefix(rest, "/*"):
 			l.pos += nestedCommentLen(rest)
-		case c == '/' && commentLen(rest) > 0:
-			l.pos += commentLen(rest)
-		case l.hash && c == '#' && !strings.HasPrefix(rest, "#["):
+		case strings.HasPrefix(rest, "//"):
 			l.pos += lineLen(rest)
 		default:
 			return first

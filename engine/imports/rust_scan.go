@@ -38,7 +38,7 @@ type rustScanner struct {
 
 // scanRust reads a Rust file.
 func scanRust(src string) rustUnit {
-	s := rustScanner{lexer: lexer{syntax: syntax{nested: true, rust: true}, src: src}}
+	s := rustScanner{lexer: lexer{src: src}}
 	var last token
 	for t := s.next(); t.kind != end; t = s.next() {
 		switch {
