@@ -33,7 +33,7 @@ rule name:
 # Write docs/rules.md, docs/schema.md, the indexes of rules.d and facts.d, the pictures, the outputs in docs/writing-rules.md, the figures in the README and the
 # JSON Schemas anew; then read the difference.
 docs:
-    go test ./cmd/witness -run 'TestDocsAreCurrent|TestIndexesAreCurrent|TestWritingRules|TestReadme|TestSchemas|Picture' -update
+    go test ./cmd/witness -run 'TestDocsAreCurrent|TestIndexesAreCurrent|TestRenamedAreCurrent|TestWritingRules|TestReadme|TestSchemas|Picture' -update
 
 # Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
 score dir:

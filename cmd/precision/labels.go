@@ -91,3 +91,16 @@ func (l labels) add(path string) error {
 	}
 	return nil
 }
+
+// rename gives the labels of a rule that was renamed, split or merged to the rules that it has become: renamed are
+// their names by the old one. A rule that kept its name when a part of it left keeps its labels, too.
+func (l labels) rename(renamed map[string][]string) {
+	for session, list := range l {
+		for _, one := range list {
+			for _, present := range renamed[one.rule] {
+				one.rule = present
+				l[session] = append(l[session], one)
+			}
+		}
+	}
+}

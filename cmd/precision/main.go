@@ -78,10 +78,11 @@ func measure(ctx context.Context, dir string, files []string, dry bool, unread i
 	if err != nil {
 		return err
 	}
-	rows, off, err := rowsOf()
+	rows, off, renamed, err := rowsOf()
 	if err != nil {
 		return err
 	}
+	labels.rename(renamed)
 	said, refused, err := replayAll(ctx, binary, dir, tmp, off)
 	if err != nil {
 		return err
@@ -123,27 +124,28 @@ func versionOf(ctx context.Context, binary string) (string, error) {
 	return "commit " + strings.TrimSpace(string(commit)), nil
 }
 
-// rowsOf returns a row for each embedded rule, with the reason in the present table, and the names of the
-// rules that are off by default.
-func rowsOf() (rows []check.Precision, off []string, err error) {
-	reasons := map[string]string{}
+// rowsOf returns a row for each embedded rule, with the reason in the present table, the names of the
+// rules that are off by default, and the present names of renamed rules.
+func rowsOf() (rows []check.Precision, off []string, renamed map[string][]string, err error) {
 	old, err := check.ReadPrecision(os.DirFS("."))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	for _, p := range old {
-		reasons[p.Rule] = p.Reason
-	}
+	renamed = map[string][]string{}
 	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
+		for _, was := range f.Was {
+			renamed[was] = append(renamed[was], f.Name)
+		}
+		before, _ := check.PrecisionOf(old, f)
 		if f.Severity == hook.Off || f.Pack != "" {
 			off = append(off, f.Name)
 		}
-		rows = append(rows, check.Precision{Rule: f.Name, Reason: reasons[f.Name]})
+		rows = append(rows, check.Precision{Rule: f.Name, Reason: before.Reason})
 	}
-	return rows, off, nil
+	return rows, off, renamed, nil
 }
 
 // aligned returns the table for a terminal.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/cmd/witness/scripttest"
 	"witness/engine/bundle"
+	"witness/internal/testfiles"
 )
 
 // TestDocsAreCurrent checks that docs/rules.md and docs/schema.md are the output of `witness rules docs`.
@@ -42,6 +44,23 @@ func TestIndexesAreCurrent(t *testing.T) {
 		}
 		checkFile(t, "../../"+kind+".d/"+bundle.OwnIndex, text)
 	}
+}
+
+// TestRenamedAreCurrent checks that docs/renamed.tsv has the earlier names of witness's own rules, as programs that compare
+// the verdicts of two versions read them: an old name, a tab and a present one. With -update it writes them.
+func TestRenamedAreCurrent(t *testing.T) {
+	var lines []string
+	for _, path := range testfiles.Rules(t) {
+		f := &bundle.File{Kind: bundle.Rules, Name: strings.TrimSuffix(filepath.Base(path), ".sql"), Path: path, Text: testfiles.Read(t, path)}
+		if err := f.Parse(); err != nil {
+			t.Fatal(err)
+		}
+		for _, was := range f.Was {
+			lines = append(lines, was+"\t"+f.Name+"\n")
+		}
+	}
+	slices.Sort(lines)
+	checkFile(t, "../../docs/renamed.tsv", "# was\tis\n"+strings.Join(lines, ""))
 }
 
 // checkFile compares a file with its expected contents, or writes them with -update.

@@ -163,6 +163,31 @@ func (f *File) complete() error {
 	return f.Err
 }
 
+// AllNames returns the name of a rule, and after it those that it had before.
+func (f *File) AllNames() []string { return append([]string{f.Name}, f.Was...) }
+
+// Had reports whether a name is that of the rule, or one that it had before.
+func (f *File) Had(name string) bool { return f.Name == name || slices.Contains(f.Was, name) }
+
+// HasOption reports whether a name is that of an option of the rule, or one that an option had before.
+func (f *File) HasOption(name string) bool {
+	_, has := f.Options[f.PresentOption(name)]
+	return has
+}
+
+// PresentOption returns the name of the option that had this name, or has it.
+func (f *File) PresentOption(name string) string {
+	if _, is := f.Options[name]; is {
+		return name
+	}
+	for present, was := range f.OptionWas {
+		if list, ok := was.([]any); ok && slices.Contains(list, any(name)) {
+			return present
+		}
+	}
+	return name
+}
+
 // ReadsImports reports whether the statement names the import graph.
 func (f *File) ReadsImports() bool {
 	return strings.Contains(f.Text, "depends_on") || strings.Contains(f.Text, "imports")

@@ -13,12 +13,13 @@ import (
 // A fileSet collects the files of one kind, layer by layer.
 type fileSet struct {
 	kind     string
-	locked   func(name, origin string) bool
+	locked   func(names []string, origin string) bool
 	aside    func(f *File) bool
-	off      func(rule, pack string) bool
+	off      func(rule *File) bool
 	withheld func(Withheld)
 	files    []*File
-	at       map[string]int // index in files by name; skipped for a file that was not read
+	at       map[string]int      // index in files by name; skipped for a file that was not read
+	was      map[string][]string // the earlier names of rules that were not read
 	// unaccepted counts the files of the project of which nobody has accepted any form.
 	unaccepted int
 }
@@ -71,6 +72,9 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			}
 			if !last { // a higher layer may try to replace it, and it may be locked
 				s.at[c.name] = skipped
+				if c.was != nil {
+					s.was[c.name] = c.was
+				}
 			}
 			continue
 		}
@@ -113,8 +117,12 @@ func (s *fileSet) put(f *File) {
 		return
 	}
 	i, seen := s.at[f.Name]
+	var was []string // the earlier names of what it would replace
+	if seen && s.kind == Rules {
+		was = s.earlierNames(f.Name, i)
+	}
 	switch {
-	case seen && s.locked != nil && s.locked(f.Name, f.Origin):
+	case seen && s.locked != nil && s.locked(append([]string{f.Name}, was...), f.Origin):
 		f.Err = &FileError{f.Path, 0, errors.New("rule " + f.Name + " is locked: this file is ignored")}
 		if s.kind == Facts {
 			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked, no reader can be replaced: this file is ignored")}
@@ -132,8 +140,33 @@ func (s *fileSet) put(f *File) {
 	case seen && i != skipped:
 		f.Replaces, f.ReplacesOrigin = s.files[i].Path, s.files[i].Origin
 		s.files[i] = f
+		f.alsoWas(was)
 	default:
 		s.at[f.Name] = len(s.files)
 		s.files = append(s.files, f)
+		f.alsoWas(was)
+	}
+}
+
+// earlierNames returns the names that a rule in the set had before.
+func (s *fileSet) earlierNames(name string, i int) []string {
+	if i == skipped {
+		return s.was[name]
+	}
+	if s.files[i].Parse() != nil {
+		return nil
+	}
+	return s.files[i].Was
+}
+
+// alsoWas adds the earlier names of the rule that the file replaces: what was said of them was said of its name.
+func (f *File) alsoWas(names []string) {
+	if len(names) == 0 || f.Parse() != nil {
+		return
+	}
+	for _, name := range names {
+		if !f.Had(name) {
+			f.Was = append(f.Was, name)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		if !ok {
 			continue
 		}
-		if list.pack != "" && s.off != nil && s.off(name, list.pack) {
+		if list.pack != "" && s.off != nil && s.off(&File{Name: name, Header: Header{Pack: list.pack, Was: list.index.was(path.Join(list.pack, entry.Name()))}}) {
 			s.at[name] = skipped
 			continue
 		}

@@ -28,6 +28,10 @@ type Header struct {
 	Escalate int64          `toml:"escalate"`
 	Shares   string         `toml:"shares"`
 
+	// Of rules: what they and their options were called before.
+	Was       []string       `toml:"was"`
+	OptionWas map[string]any `toml:"option_was"`
+
 	// Of readers: whose output they read, and what the words of a command mean.
 	Into     string   `toml:"into"`
 	Reads    []string `toml:"reads"`

@@ -86,4 +86,12 @@ var ruleKeys = []Key{
 		Name: "shares", Kinds: Rules, field: func(h *Header) any { return &h.Shares },
 		Doc: "Another rule. What the configuration sets for an option that both have holds for this rule as well, unless it sets the option for this rule.",
 	},
+	{
+		Name: "option_was", Kinds: Rules, field: func(h *Header) any { return &h.OptionWas },
+		Doc: "The names that an option had before: option_was.threshold = [\"limit\"]. What the configuration sets under an old name holds for the option.",
+	},
+	{ // the last of those that select, see wasIn
+		Name: "was", Kinds: Rules, Selects: Rules, field: func(h *Header) any { return &h.Was },
+		Doc: "The names that the rule had before: was = [\"old\"], also for each part of a rule that was split, and several for rules that were merged. What the configuration and people said of an old name holds for the rule: severity, options, locks, exceptions, snoozes, allowed calls and votes. What they say of its present name comes before it.",
+	},
 }

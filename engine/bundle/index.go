@@ -97,6 +97,7 @@ type indexState struct {
 	changed     time.Time // last change of the file's content or metadata
 	known       bool      // there is a valid entry
 	skip        bool      // the file need not be read for the call
+	was         []string  // the names that the rule had before; only if known
 	foreign     bool      // the file belongs to another program; true only if known
 }
 
@@ -118,6 +119,7 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 		s.skip = true
 		return s
 	}
+	s.was = wasIn(selection)
 	wanted, ok := ix.wanted[selection]
 	if !ok {
 		ix.probe.decodeSelection(Rules, selection)
@@ -221,6 +223,25 @@ func listDir(dir *os.File) ([]fs.DirEntry, error) {
 	}
 	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
+}
+
+// was returns the names that one of witness's own rules had before, without reading it.
+func (ix *Index) was(name string) []string {
+	if ix == nil {
+		return nil
+	}
+	_, selection, _ := strings.Cut(ix.lines[name], "\t")
+	return wasIn(selection)
+}
+
+// wasIn returns the key was of a line that encodeSelection wrote, which is its last list.
+func wasIn(selection string) []string {
+	selection, _ = strings.CutSuffix(selection, listEnd)
+	names := selection[strings.LastIndex(selection, listEnd)+1:]
+	if names == "" {
+		return nil
+	}
+	return strings.Split(names, textEnd)
 }
 
 // close closes the folder, of whose files no more fingerprints are taken.

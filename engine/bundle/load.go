@@ -49,14 +49,15 @@ func (s Source) Names(kind string) []string {
 // A Loader reads the files of all sources.
 type Loader struct {
 	Sources []Source // lowest layer first
-	// Locked reports whether a file of this name and origin must not replace one of a lower
-	// layer; nil locks nothing.
-	Locked func(name, origin string) bool
+	// Locked reports whether a file of this origin must not replace one of a lower layer that has, or had, one of
+	// these names; nil locks nothing.
+	Locked func(names []string, origin string) bool
 	// Aside reports whether a file is set aside: then it is not in the list, and replaces none; nil sets
 	// none aside.
 	Aside func(f *File) bool
-	// Off reports whether a rule in the folder of a pack is off, so that it is not read; nil leaves none out.
-	Off func(rule, pack string) bool
+	// Off reports whether a rule in the folder of a pack is off, so that it is not read, from its names and its pack
+	// alone; nil leaves none out.
+	Off func(rule *File) bool
 	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
 	// what was accepted of its files, on which the text in force depends.
 	Index func(dir, accepted string) *Index
@@ -70,7 +71,7 @@ type Loader struct {
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
 func (l Loader) Load(kind string) []*File {
-	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, off: l.Off, withheld: l.Withheld, at: map[string]int{}}
+	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, off: l.Off, withheld: l.Withheld, at: map[string]int{}, was: map[string][]string{}}
 	for i, source := range l.Sources {
 		for _, folder := range l.folders(source, kind) {
 			set.add(source, folder, i == len(l.Sources)-1)

@@ -87,3 +87,39 @@ func TestOwnIndexIsBehind(t *testing.T) {
 		t.Errorf("rules %q are read for any call, want %q", loaded, want)
 	}
 }
+
+// TestNamesOfUnreadRules checks that the names that a rule had before are known without reading it: of a rule of a pack,
+// when it is decided whether the rule is off, and of one that the call does not concern, when a file would replace it.
+func TestNamesOfUnreadRules(t *testing.T) {
+	rule := func(keys string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("-- Asks.\n--- commands = [\"zap\"]\n" + keys + "--- message = \"{a}\"\nSELECT 1 AS a\n")}
+	}
+	files := fstest.MapFS{
+		"rules.d/pack/part.sql": rule("--- pack = \"pack\"\n--- was = [\"whole\"]\n"),
+		"rules.d/now.sql":       rule("--- was = [\"once\", \"earlier\"]\n"),
+	}
+	text, err := bundle.IndexOwn(files, bundle.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["rules.d/"+bundle.OwnIndex] = &fstest.MapFile{Data: []byte(text)}
+	var packed, replaced []string
+	bundle.Loader{
+		Sources: []bundle.Source{{Origin: "embedded", FS: files}, {Origin: "user", FS: fstest.MapFS{"rules.d/now.sql": rule("")}}},
+		Wants:   func(*bundle.Header) bool { return false },
+		Off: func(rule *bundle.File) bool {
+			packed = rule.AllNames()
+			return false
+		},
+		Locked: func(names []string, _ string) bool {
+			replaced = names
+			return false
+		},
+	}.Load(bundle.Rules)
+	if want := []string{"part", "whole"}; !slices.Equal(packed, want) {
+		t.Errorf("the rule of the pack has the names %q, want %q", packed, want)
+	}
+	if want := []string{"now", "once", "earlier"}; !slices.Equal(replaced, want) {
+		t.Errorf("the rule that is replaced has the names %q, want %q", replaced, want)
+	}
+}

@@ -27,7 +27,7 @@ func TestPacksThatAreOffAreNotLoaded(t *testing.T) {
 		"rules.d/off.sql":  {Data: []byte("-- Doc.\n--- message = \"x\"\nSELECT 1")},
 	}
 	load := func(sources ...Source) (names []string) {
-		l := Loader{Sources: sources, Off: func(rule, pack string) bool { return pack == "other" && rule != "single" }}
+		l := Loader{Sources: sources, Off: func(rule *File) bool { return rule.Pack == "other" && rule.Name != "single" }}
 		for _, f := range l.Load(Rules) {
 			names = append(names, f.Origin+" "+f.Name)
 		}

@@ -99,6 +99,7 @@ func (v *validator) rule() {
 	if v.Per != "" && v.Repeat == nil {
 		v.wrong("per", "per says what repeat counts by, and there is no repeat")
 	}
+	v.names()
 	if v.Holds < 0 {
 		v.wrong("holds", "holds must be 0 or more, not %d", v.Holds)
 	}
@@ -107,6 +108,31 @@ func (v *validator) rule() {
 	}
 	if v.Escalate < 0 {
 		v.wrong("escalate", "escalate must be 0 or more, not %d", v.Escalate)
+	}
+}
+
+// names checks what a rule and its options were called before.
+func (v *validator) names() {
+	for _, was := range v.Was {
+		if CheckName(was) != nil || was == v.Name {
+			v.wrongAt(v.ValueLine("was", was), "was lists the names that the rule had before, and %q is %s", was, map[bool]string{true: "its present name", false: "no name of a rule"}[was == v.Name])
+		}
+	}
+	for _, present := range slices.Sorted(maps.Keys(v.OptionWas)) {
+		key := "option_was." + present
+		list, isList := v.OptionWas[present].([]any)
+		if _, is := v.Options[present]; !is {
+			v.wrong(key, "the rule has no options.%s%s", present, DidYouMean(present, slices.Sorted(maps.Keys(v.Options))))
+		}
+		if !isList || slices.ContainsFunc(list, func(was any) bool { _, ok := was.(string); return !ok }) {
+			v.wrong(key, "option_was.%s must be a list of names, such as [\"limit\"]", present)
+			continue
+		}
+		for _, was := range list {
+			if _, is := v.Options[was.(string)]; is {
+				v.wrong(key, "option_was.%s lists the names that the option had before, and the rule has options.%s", present, was)
+			}
+		}
 	}
 }
 

@@ -66,7 +66,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 	sources := project.Sources(assets, here.Root, config.Accepted)
 	errs = append(errs, config.Errs...)
 	errs = append(errs, config.Unread()...)
-	names, packs := map[string]bool{}, map[string]bool{}
+	var rules []*bundle.File
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}
 		switch kind {
@@ -87,16 +87,13 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("this file hides %s, which has the same name and the same origin; remove one of the two", f.Replaces)})
 			}
 			if kind == bundle.Rules {
-				names[f.Name] = true
+				rules = append(rules, f)
 				_, wrong := eval.NewRule(f, config)
 				errs = append(errs, wrong...)
-				if f.Pack != "" {
-					packs[f.Pack] = true
-				}
 			}
 		}
 	}
-	errs = append(errs, config.UnknownNames(names, packs, time.Now())...)
+	errs = append(errs, config.UnknownNames(rules, time.Now())...)
 	slices.SortStableFunc(errs, compareByLine)
 	return files, errs, nil
 }

@@ -40,6 +40,11 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 			options[name] = object{"type": jsonType(v), "default": v, "description": f.OptionDoc(name)}
 		}
 		rules[f.Name] = settingSchema(options, false, f.Summary())
+		for _, was := range f.Was {
+			if rules[was] == nil {
+				rules[was] = settingSchema(object{}, true, "The earlier name of "+f.Name+".")
+			}
+		}
 	}
 	top["rules"] = object{
 		"type": "object", "properties": rules, "description": "The severity and the options of each rule.",
@@ -77,7 +82,7 @@ func HeaderSchema(out io.Writer) error {
 			}
 			s["type"], s["items"] = "array", item
 		case t.Kind() == reflect.Map:
-			s["type"], s["additionalProperties"] = "object", object{"type": []string{"string", "integer", "number", "boolean"}}
+			s["type"], s["additionalProperties"] = "object", object{"type": []string{"string", "integer", "number", "boolean", "array"}}
 		default:
 			s["type"] = map[reflect.Kind]string{reflect.String: "string", reflect.Int64: "integer", reflect.Bool: "boolean"}[t.Kind()]
 			if k.Allowed != nil {

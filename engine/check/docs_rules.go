@@ -63,10 +63,8 @@ func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
 		fmt.Fprintf(b, "Evaluated %s. ", momentsOf(f))
 	}
 	fmt.Fprintf(b, "Message:\n\n> %s\n\n%s\n", f.Message, whenWrong(f))
-	for _, p := range measured {
-		if p.Rule == f.Name {
-			fmt.Fprintf(b, "\n%s\n", p.sentence())
-		}
+	if p, ok := PrecisionOf(measured, f); ok {
+		fmt.Fprintf(b, "\n%s\n", p.sentence())
 	}
 	for i, name := range slices.Sorted(maps.Keys(f.Options)) {
 		if i == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -89,6 +90,16 @@ func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
 		rows = append(rows, p)
 	}
 	return rows, nil
+}
+
+// PrecisionOf returns the row of a rule, or else that of a name that it had before, and whether there is one.
+func PrecisionOf(rows []Precision, f *bundle.File) (Precision, bool) {
+	for _, name := range f.AllNames() {
+		if i := slices.IndexFunc(rows, func(p Precision) bool { return p.Rule == name }); i >= 0 {
+			return rows[i], true
+		}
+	}
+	return Precision{}, false
 }
 
 // PrecisionTable returns the text of PrecisionFile.

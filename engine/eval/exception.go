@@ -12,7 +12,7 @@ import (
 func ExceptionsInForce(c *project.Config, rules []*Rule) iter.Seq[*project.Exception] {
 	return func(yield func(*project.Exception) bool) {
 		for x := range c.Exceptions(time.Now().UnixMilli()) {
-			if slices.ContainsFunc(rules, func(r *Rule) bool { return x.Of(r.File) }) && !yield(x) {
+			if slices.ContainsFunc(rules, func(r *Rule) bool { return c.Excepts(x, r.File) }) && !yield(x) {
 				return
 			}
 		}
@@ -26,7 +26,7 @@ func ExceptionsInForce(c *project.Config, rules []*Rule) iter.Seq[*project.Excep
 // because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) (excepted bool, severity string) {
 	for x := range v.Config.Exceptions(v.Clock()) {
-		if !x.Of(r.File) {
+		if !v.Config.Excepts(x, r.File) {
 			continue
 		}
 		matches := func(file string) bool { return x.Path != "" && project.Selects([]string{x.Path}, file) }

@@ -58,7 +58,7 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	}
 	if f.Shares != "" {
 		shared := *f
-		shared.Name = f.Shares
+		shared.Name, shared.Was, shared.OptionWas = f.Shares, nil, nil
 		for name, o := range config.Setting(&shared).Options {
 			if _, own := s.Options[name]; !own && sameType(o.Value, r.Options[name]) {
 				r.Options[name] = o.Value
@@ -84,6 +84,19 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		}
 	}
 	return r, errs
+}
+
+// Named returns the rules of this name, or, if there is none, those that had it before.
+func Named(rules []*Rule, name string) (list []*Rule) {
+	for _, r := range rules {
+		if r.Name == name {
+			return []*Rule{r}
+		}
+		if r.Had(name) {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // sameType reports whether a value can replace the default of an option.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // Why a finding is suppressed: recorded, but withheld from the agent.
@@ -20,11 +21,12 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 		return nil, nil
 	}
 	ctx = context.WithoutCancel(ctx) // as in throttle
-	why, overridable := "", v.Config.Overridable(r.Name)
-	if v.Config.Observes(r.Name) {
+	names := r.AllNames()
+	why, overridable := "", v.Config.Overridable(names...)
+	if v.Config.Observes(names...) {
 		why = ByObserve
 	} else if overridable {
-		until, err := v.DB.Int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)
+		until, err := v.DB.Int(ctx, "SELECT until FROM snoozes WHERE rule IN (SELECT value FROM json_each(:p1)) ORDER BY at DESC LIMIT 1", store.JSONList(names))
 		if err != nil {
 			return findings, err
 		}
@@ -36,7 +38,7 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	for i, finding := range findings {
 		finding.Suppressed = why
 		if why == "" && overridable {
-			allowed, err := v.allowed(ctx, finding)
+			allowed, err := v.allowed(ctx, names, finding)
 			if err != nil {
 				return append(rest, findings[i:]...), err
 			}
@@ -53,14 +55,15 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	return rest, nil
 }
 
-// allowed reports whether the user allowed this finding once and no other call has used that up. A
-// second hook for the same call does not count as another call.
-func (v *Evaluation) allowed(ctx context.Context, f hook.Finding) (bool, error) {
+// allowed reports whether the user allowed this finding of a rule with these names once and no other call has used
+// that up. A second hook for the same call does not count as another call.
+func (v *Evaluation) allowed(ctx context.Context, names []string, f hook.Finding) (bool, error) {
 	left, err := v.DB.Int(ctx, `
 		SELECT (SELECT count(*) FROM allowances
-		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4)
+		        WHERE  session = :p1 AND rule IN (SELECT value FROM json_each(:p2)) AND subject = :p3 AND moment = :p4)
 		     - (SELECT count(*) FROM verdicts INDEXED BY verdicts_said
-		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4 AND unsaid = 'allow' AND t <> :p5)`,
-		v.call.Session, f.Rule, f.Subject, v.call.Moment, v.call.T)
+		        WHERE  session = :p1 AND rule IN (SELECT value FROM json_each(:p2)) AND subject = :p3 AND moment = :p4
+		          AND  unsaid = 'allow' AND t <> :p5)`,
+		v.call.Session, store.JSONList(names), f.Subject, v.call.Moment, v.call.T)
 	return left > 0, err
 }

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"maps"
 	"slices"
 
 	"witness/engine/bundle"
@@ -29,6 +30,13 @@ func Withheld(sources []bundle.Source, config *project.Config) (list []bundle.Wi
 		for _, f := range loader.Load(kind) {
 			if kind == bundle.Rules && f.Parse() == nil && rules[f.Name] == nil {
 				rules[f.Name] = f
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(rules)) {
+		for _, was := range rules[name].Was {
+			if rules[was] == nil {
+				rules[was] = rules[name]
 			}
 		}
 	}

@@ -121,7 +121,7 @@ FROM   json_each(iif(instr(:output, 'facts of TOOL' || char(10)) = 1, '[' || rep
 // settings returns the settings of the rule that differ from its file's, as TOML.
 func (x *exporter) settings() (string, error) {
 	x.e.Eval.LoadAll()
-	i := slices.IndexFunc(x.e.Eval.Rules, func(r *eval.Rule) bool { return r.Name == x.v.rule })
+	i := slices.IndexFunc(x.e.Eval.Rules, func(r *eval.Rule) bool { return r.Had(x.v.rule) })
 	if i < 0 {
 		return "", fmt.Errorf("rule %s no longer exists, so its verdicts cannot be tested", x.v.rule)
 	}

@@ -37,9 +37,22 @@ func (f Figure) String() string {
 	return fmt.Sprintf("said %d times, %d wrong, %d weak", f.Said, f.Wrong, f.Weak)
 }
 
-// Figures returns the figures of the rules that have verdicts in a store.
-func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
-	figures := map[string]Figure{}
+// Figures are the figures of the rules by the names that they had when they spoke.
+type Figures map[string]Figure
+
+// Of returns the figure of a rule with these names.
+func (all Figures) Of(names ...string) (sum Figure) {
+	for _, name := range names {
+		f := all[name]
+		sum.Said, sum.Wrong, sum.Weak = sum.Said+f.Said, sum.Wrong+f.Wrong, sum.Weak+f.Weak
+		sum.Subjects = append(sum.Subjects, f.Subjects...)
+	}
+	return sum
+}
+
+// ReadFigures returns the figures of the rules that have verdicts in a store.
+func ReadFigures(ctx context.Context, db *store.DB) (Figures, error) {
+	figures := Figures{}
 	err := db.Each(ctx, db.WithViews(`
 		SELECT rule, count(*), sum(vote = 'wrong'), sum(vote = 'weak'), json_group_array(subject) FILTER (WHERE vote <> '')
 		FROM judged GROUP BY rule`), nil, func(_ []string, row []store.Value) error {
@@ -58,9 +71,9 @@ func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
 
 // ProjectFigures returns the figures in the store of the project that contains dir, without creating or
 // upgrading it. They are empty if there is no store, or one from before there were votes.
-func ProjectFigures(ctx context.Context, assets fs.FS, dir string) (figures map[string]Figure, err error) {
+func ProjectFigures(ctx context.Context, assets fs.FS, dir string) (figures Figures, err error) {
 	err = readProject(ctx, assets, dir, func(db *store.DB) error {
-		figures, err = Figures(ctx, db)
+		figures, err = ReadFigures(ctx, db)
 		return err
 	})
 	return figures, err

@@ -40,7 +40,7 @@ func Silences(ctx context.Context, assets fs.FS, dir string) (list []Silence, er
 	rules, _ := eval.LoadRules(project.Sources(assets, here.Root, config.Accepted), config)
 	now := time.Now()
 	err = readProject(ctx, assets, dir, func(db *store.DB) error {
-		list, err = overrides(ctx, db, config, now)
+		list, err = overrides(ctx, db, config, rules, now)
 		return err
 	})
 	list = append(list, observed(config, rules)...)
@@ -57,21 +57,29 @@ func Silences(ctx context.Context, assets fs.FS, dir string) (list []Silence, er
 	return list, err
 }
 
-// overrides returns the snoozes that have not ended and the allowances that are not used up.
-func overrides(ctx context.Context, db *store.DB, config *project.Config, now time.Time) (list []Silence, err error) {
+// overrides returns the snoozes that have not ended and the allowances that are not used up. What was recorded under a
+// name that a rule had before is about the rule.
+func overrides(ctx context.Context, db *store.DB, config *project.Config, rules []*eval.Rule, now time.Time) (list []Silence, err error) {
+	var names [][2]string // the present one, and one that the rule had or has
+	for _, r := range rules {
+		for _, name := range r.AllNames() {
+			names = append(names, [2]string{r.Name, name})
+		}
+	}
 	err = db.Each(ctx, `
-		SELECT s.rule, '', s.until
-		FROM   snoozes s
-		WHERE  s.at = (SELECT max(at) FROM snoozes l WHERE l.rule = s.rule) AND s.until > :now
+		WITH present AS (SELECT value ->> 0 AS rule, value ->> 1 AS was FROM json_each(:names)),
+		     last AS (SELECT p.rule, max(s.at) AS at, s.until FROM snoozes s JOIN present p ON p.was = s.rule GROUP BY p.rule)
+		SELECT rule, '', until FROM last WHERE until > :now
 		UNION ALL
-		SELECT a.rule, a.subject, 0
+		SELECT coalesce((SELECT p.rule FROM present p WHERE p.was = a.rule ORDER BY p.rule <> a.rule LIMIT 1), a.rule), a.subject, 0
 		FROM   allowances a
 		GROUP  BY a.session, a.rule, a.subject, a.moment
 		HAVING count(*) > (SELECT count(*) FROM verdicts v
-		                   WHERE  v.session = a.session AND v.rule = a.rule AND v.subject = a.subject AND v.moment = a.moment AND v.unsaid = 'allow')
-		ORDER  BY 1, 2`, store.Args{"now": now.UnixMilli()}, func(_ []string, row []store.Value) error {
+		                   WHERE  v.session = a.session AND v.subject = a.subject AND v.moment = a.moment AND v.unsaid = 'allow'
+		                     AND  (v.rule = a.rule OR EXISTS (SELECT 1 FROM present p WHERE p.rule = v.rule AND p.was = a.rule)))
+		ORDER  BY 1, 2`, store.Args{"now": now.UnixMilli(), "names": store.JSONList(names)}, func(_ []string, row []store.Value) error {
 		s := Silence{Rule: store.Text(row[0]), Subject: hook.Printable(store.Text(row[1]))}
-		if !config.Overridable(s.Rule) {
+		if lockOf(config, rules, s.Rule) != "" {
 			return nil // the rule was locked since then
 		}
 		if until, _ := row[2].(int64); until > 0 {
@@ -96,7 +104,7 @@ func observed(config *project.Config, rules []*eval.Rule) []Silence {
 	for _, r := range rules {
 		switch {
 		case r.Severity == hook.Off || r.Err != nil:
-		case config.Observes(r.Name):
+		case config.Observes(r.AllNames()...):
 			silent++
 		default:
 			speaking++

@@ -106,6 +106,7 @@ func vote(ctx context.Context, e *engine.Engine, v verdict, word, because, versi
 	if err != nil {
 		return Vote{}, err
 	}
-	figures, err := Figures(ctx, e.DB)
-	return Vote{v.id, v.rule, v.severity, v.subject, v.message, v.at, figures[v.rule]}, err
+	e.Eval.LoadAll()
+	figures, err := ReadFigures(ctx, e.DB)
+	return Vote{v.id, v.rule, v.severity, v.subject, v.message, v.at, figures.Of(namesOf(e.Eval.Rules, v.rule)...)}, err
 }

@@ -121,7 +121,7 @@ func Why(ctx context.Context, e *engine.Engine, id string) (list []Explanation, 
 	if err != nil {
 		return nil, err
 	}
-	figures, err := Figures(ctx, e.DB)
+	figures, err := ReadFigures(ctx, e.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func Why(ctx context.Context, e *engine.Engine, id string) (list []Explanation, 
 		if err != nil {
 			return nil, err
 		}
-		f := figures[v.rule]
+		f := figures.Of(namesOf(e.Eval.Rules, v.rule)...)
 		x.Said, x.Wrong, x.Weak = f.Said, f.Wrong, f.Weak
 		list = append(list, x)
 	}
@@ -146,9 +146,9 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 		Rule: v.rule, Severity: v.severity, Subject: hook.Printable(v.subject), Message: hook.Printable(v.message), Unsaid: v.unsaid,
 		Facts: []ExplanationFact{}, WaysOut: []WayOut{},
 	}
-	i := slices.IndexFunc(e.Eval.Rules, func(f *eval.Rule) bool { return f.Name == v.rule })
-	if i >= 0 {
-		x.Path, x.Summary = e.Eval.Rules[i].Path, hook.Printable(e.Eval.Rules[i].Summary())
+	named := eval.Named(e.Eval.Rules, v.rule)
+	if len(named) > 0 {
+		x.Path, x.Summary = named[0].Path, hook.Printable(named[0].Summary())
 	}
 	if x.DecidedBy, err = decidedBy(ctx, e, v); err != nil {
 		return x, err
@@ -159,8 +159,8 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 	if x.Options, err = pairs(ctx, e, v, "$.options"); err != nil {
 		return x, err
 	}
-	if i >= 0 && e.Eval.Rules[i].Err == nil {
-		if x.Facts, err = factsOf(ctx, e, e.Eval.Rules[i], v); err != nil {
+	if len(named) > 0 && named[0].Err == nil {
+		if x.Facts, err = factsOf(ctx, e, named[0], v); err != nil {
 			return x, err
 		}
 	}
@@ -168,7 +168,7 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 		return x, err
 	}
 	did := func(how string) bool { return slices.ContainsFunc(x.Done, func(d Deed) bool { return d.How == how }) }
-	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) && !did(DeedAllowed) {
+	if v.unsaid == "" && v.severity != hook.Warn && lockOf(e.Config, e.Eval.Rules, v.rule) == "" && !did(DeedAllowed) {
 		x.WaysOut = append(x.WaysOut, WayOut{"way out", "witness allow-once " + v.id, "allows this call once"},
 			WayOut{"", "witness snooze " + v.rule, "silences the rule for half an hour"})
 	}
@@ -176,6 +176,14 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 		x.WaysOut = append(x.WaysOut, WayOut{"if wrong", "witness wrong " + v.id, "counts it"})
 	}
 	return x, nil
+}
+
+// namesOf returns the names of the rule that has this name, or had it before, and this name alone if there is none.
+func namesOf(rules []*eval.Rule, name string) []string {
+	if named := eval.Named(rules, name); len(named) == 1 {
+		return named[0].AllNames()
+	}
+	return []string{name}
 }
 
 // pairs returns the members of an object in a verdict's evidence.

@@ -61,6 +61,8 @@ type Entry struct {
 	Value any
 	From  string // the file, or the environment variable with its $
 	Line  int    // 0 for a variable, or if the line is unknown
+
+	layer int // of a rule's key or option
 }
 
 // Place returns the position of the entry: a file and a line, or an environment variable.
@@ -211,11 +213,11 @@ func (c *Config) checkMode() {
 // Enforce ignores the mode of every layer, so that all rules are enforced.
 func (c *Config) Enforce() { clear(c.modes[:]) }
 
-// Observes reports whether the verdicts of a rule are recorded but not reported. A layer above
+// Observes reports whether the verdicts of a rule with these names are recorded but not reported. A layer above
 // the one that locks the rule has no say in it.
-func (c *Config) Observes(rule string) bool {
+func (c *Config) Observes(names ...string) bool {
 	last := layerEnv
-	if s := c.rules[rule]; s.Locked {
+	if s := c.named(names); s.Locked {
 		last = s.layer
 	}
 	for ; last > 0; last-- {

@@ -136,7 +136,7 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(name, "%v", err)
 		return
 	}
-	o := Entry{v, in.path, in.line(name)}
+	o := Entry{Value: v, From: in.path, Line: in.line(name)}
 	in.config.apply(in.layer, name, o)
 	in.config.values[name] = o
 }

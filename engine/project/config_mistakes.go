@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"witness/engine/bundle"
@@ -25,10 +26,21 @@ func (c *Config) Unread() (errs []error) {
 	return errs
 }
 
-// UnknownNames returns a mistake for each setting and each exception whose rule is not in names, for each
-// choice of a pack that is not in packs, and for each exception that has expired.
-func (c *Config) UnknownNames(names, packs map[string]bool, now time.Time) (errs []error) {
-	known, knownPacks := slices.Sorted(maps.Keys(names)), slices.Sorted(maps.Keys(packs))
+// UnknownNames returns a mistake for each setting and each exception whose rule is none of these and none had its name
+// before, for each option that no rule has which had the name of its rule before, for each choice of a pack that no
+// rule is in, and for each exception that has expired.
+func (c *Config) UnknownNames(rules []*bundle.File, now time.Time) (errs []error) {
+	present, before, packs := map[string]bool{}, map[string][]*bundle.File{}, map[string]bool{}
+	for _, f := range rules {
+		present[f.Name] = true
+		if f.Pack != "" {
+			packs[f.Pack] = true
+		}
+		for _, was := range f.Was {
+			before[was] = append(before[was], f)
+		}
+	}
+	known, knownPacks := slices.Sorted(maps.Keys(present)), slices.Sorted(maps.Keys(packs))
 	wrong := func(path string, line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
@@ -45,20 +57,37 @@ func (c *Config) UnknownNames(names, packs map[string]bool, now time.Time) (errs
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(layer.rules)) {
-			if s := layer.rules[name]; !names[name] {
+			switch s := layer.rules[name]; {
+			case present[name]: // NewRule looks at its options
+			case before[name] == nil:
 				wrong(s.path, s.line, "no rule %q%s", CleanKey(name), bundle.DidYouMean(name, known))
+			default:
+				for _, option := range slices.Sorted(maps.Keys(s.Options)) {
+					if o := s.Options[option]; !slices.ContainsFunc(before[name], func(f *bundle.File) bool { return f.HasOption(option) }) {
+						wrong(o.From, o.Line, "rule %s, which is now called %s, has no option %q", name, presentNames(before[name]), CleanKey(option))
+					}
+				}
 			}
 		}
 	}
 	for _, x := range c.exceptions {
 		switch {
-		case !names[x.Rule]:
+		case !present[x.Rule] && before[x.Rule] == nil:
 			wrong(x.from, x.line, "no rule %q%s", CleanKey(x.Rule), bundle.DidYouMean(x.Rule, known))
 		case x.expired(now.UnixMilli()):
 			wrong(x.from, x.line, "this exception from %s ended with %s and has no effect; remove it, or set a later date", x.Rule, x.until)
 		}
 	}
 	return errs
+}
+
+// presentNames joins the names of rules.
+func presentNames(rules []*bundle.File) string {
+	var names []string
+	for _, f := range rules {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, " and ")
 }
 
 // unquoted returns a mistake that a parser found, without what it quotes of the file. What the parser says

@@ -27,6 +27,7 @@ type Exception struct {
 	reason string
 	until  string // the last day on which it is valid, "" if it does not expire
 	end    int64  // the end of that day in milliseconds since 1970, 0 if it does not expire
+	layer  int
 	from   string // the file it is in
 	line   int
 }
@@ -46,10 +47,17 @@ func (c *Config) Exceptions(now int64) iter.Seq[*Exception] {
 	}
 }
 
-// Of reports whether the exception is one from the rule of a file, and in force. One that nobody has accepted is only in force
-// for a rule that nobody has accepted.
-func (x *Exception) Of(f *bundle.File) bool {
-	return x.Rule == f.Name && (!x.OwnOnly || f.Trust == bundle.Untrusted)
+// Excepts reports whether an exception is one from the rule of a file, and in force. One that nobody has accepted is only in
+// force for a rule that nobody has accepted, and one of a layer above that which locks the rule is not.
+func (c *Config) Excepts(x *Exception, f *bundle.File) bool {
+	if !f.Had(x.Rule) || x.OwnOnly && f.Trust != bundle.Untrusted {
+		return false
+	}
+	if len(f.Was) == 0 {
+		return true // addExceptions has looked at the lock
+	}
+	s := c.named(f.AllNames())
+	return !s.Locked || s.layer >= x.layer
 }
 
 // Off reports whether the rule does not apply where the exception is.
@@ -92,7 +100,7 @@ func (in *layerReader) addExceptions(v any) {
 			return
 		}
 		at := fmt.Sprintf("except.%d", i)
-		x := &Exception{from: in.path, line: in.line(at)}
+		x := &Exception{layer: in.layer, from: in.path, line: in.line(at)}
 		good := true
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
 			k, known := FindKey(InExcept, name)

@@ -77,11 +77,10 @@ func (c *Config) inPack(f *bundle.File, s Setting) Setting {
 	return s
 }
 
-// PackOff reports whether a rule of a pack is off, from its name and its pack alone.
-func (c *Config) PackOff(rule, pack string) bool {
-	// Any severity but off can stand for that of the header.
-	f := &bundle.File{Name: rule, Header: bundle.Header{Severity: hook.Block, Pack: pack}}
-	return c.Setting(f).Severity == hook.Off
+// PackOff reports whether a rule of a pack is off, from its names and its pack alone.
+func (c *Config) PackOff(rule *bundle.File) bool {
+	rule.Severity = hook.Block // any severity but off can stand for that of the header
+	return c.Setting(rule).Severity == hook.Off
 }
 
 // chosenPacks returns the packs that are chosen, in the order of their names, as one value of the key packs,

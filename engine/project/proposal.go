@@ -92,20 +92,20 @@ func briefingRank(v string) int { return slices.Index([]string{"never", "auto", 
 // Untrusted files of the project set the options of rules that the project adds itself, raise the
 // severity of any rule and choose packs. What the user's environment sets is not raised.
 func (c *Config) Setting(f *bundle.File) Setting {
-	s := c.inPack(f, c.rules[f.Name])
+	s := c.inPack(f, c.of(f))
 	if s.Locked || len(c.proposals) == 0 {
 		return s
 	}
 	if f.Trust == bundle.Untrusted {
 		for _, p := range c.proposals {
-			if own, ok := p.rules[f.Name]; ok && !p.standing {
+			if own := p.of(f); own.keys != nil && !p.standing {
 				s = own.under(s)
 				break
 			}
 		}
 	}
 	for _, p := range c.proposals {
-		raised, ok := p.rules[f.Name].keys["severity"]
+		raised, ok := p.of(f).keys["severity"]
 		if _, set := s.keys["severity"]; !ok && !set {
 			if raised, ok = p.choice(f.Pack, layerProject); ok {
 				s.ChosenBy, raised.Value = cmp.Or(s.ChosenBy, raised.Place()), f.Severity
@@ -148,7 +148,7 @@ func (s Setting) clone() Setting {
 }
 
 // Withheld returns what the untrusted configuration files of the project say that is not in force. rules are
-// the rules in force by name.
+// the rules in force by name, and by the names that they had before.
 func (c *Config) Withheld(rules map[string]*bundle.File) (list []bundle.Withheld) {
 	for _, p := range c.proposals {
 		add := func(line int, format string, a ...any) {
@@ -182,7 +182,7 @@ func (c *Config) Withheld(rules map[string]*bundle.File) (list []bundle.Withheld
 				}
 			}
 			for _, key := range slices.Sorted(maps.Keys(theirs.Options)) {
-				if o := theirs.Options[key]; !s.Options[key].at(o) {
+				if o := theirs.Options[key]; !s.Options[f.PresentOption(key)].at(o) {
 					add(o.Line, "option %s of rule %s", CleanKey(key), name)
 				}
 			}

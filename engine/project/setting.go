@@ -56,7 +56,7 @@ func (in *layerReader) addRule(rule string, v any) {
 		key, v := at+"."+name, table[name]
 		k, known := FindKey(InSetting, name)
 		if !known {
-			s.Options[name] = Entry{v, in.path, in.line(key)}
+			s.Options[name] = Entry{v, in.path, in.line(key), in.layer}
 			continue
 		}
 		v, err := k.accept(v)
@@ -64,25 +64,31 @@ func (in *layerReader) addRule(rule string, v any) {
 			in.wrong(key, "%v", err)
 			continue
 		}
-		s.keys[name] = Entry{v, in.path, in.line(key)}
-		switch name {
-		case "severity":
-			s.Severity, s.DecidedBy = fmt.Sprint(v), in.path
-		case "locked":
-			s.Locked = v == true
-			s.layer = in.layer
-		case "repeat":
-			s.Repeat = v
-		case "escalate":
-			n, _ := v.(int64)
-			s.Escalate = &n
-		}
+		s.keys[name] = Entry{v, in.path, in.line(key), in.layer}
 	}
 	s.path, s.line = in.path, in.line(at)
-	if s.Locked && s.DecidedBy == "" {
-		s.DecidedBy = in.path
-	}
+	s.decode()
 	c.rules[rule] = s
+}
+
+// decode sets the fields that follow from the keys.
+func (s *Setting) decode() {
+	if o, ok := s.keys["severity"]; ok {
+		s.Severity, s.DecidedBy = fmt.Sprint(o.Value), o.From
+	}
+	if o, ok := s.keys["locked"]; ok {
+		s.Locked, s.layer = o.Value == true, o.layer
+		if s.Locked && s.DecidedBy == "" {
+			s.DecidedBy = o.From
+		}
+	}
+	if o, ok := s.keys["repeat"]; ok {
+		s.Repeat = o.Value
+	}
+	if o, ok := s.keys["escalate"]; ok {
+		n, _ := o.Value.(int64)
+		s.Escalate = &n
+	}
 }
 
 // settingTable converts the three forms of a setting to a table.
@@ -109,17 +115,19 @@ func settingTable(v any) (map[string]any, error) {
 	return nil, errors.New(`a rule is set to "severity", to ["severity", { option = … }] or to { severity = …, option = … }`)
 }
 
-// Locked reports whether a layer below the files of this origin locks the rule, so that they
-// cannot replace it.
-func (c *Config) Locked(rule, origin string) bool {
-	s := c.rules[rule]
+// Locked reports whether a layer below the files of this origin locks a rule with one of these names, so that
+// they cannot replace it.
+func (c *Config) Locked(names []string, origin string) bool {
+	s := c.named(names)
 	return s.Locked && LayerOf(origin) > s.layer
 }
 
 // LockedReader reports whether readers of this origin cannot replace others: a layer below locks
 // any rule. A reader that finds nothing would silence the rules that use its rows. The name of the
 // reader does not matter.
-func (c *Config) LockedReader(_, origin string) bool { return c.lockedBelow(LayerOf(origin)) != "" }
+func (c *Config) LockedReader(_ []string, origin string) bool {
+	return c.lockedBelow(LayerOf(origin)) != ""
+}
 
 // lockedBelow returns the first rule that a layer below the given one locks, "" if there is none.
 func (c *Config) lockedBelow(layer int) string {
@@ -131,15 +139,15 @@ func (c *Config) lockedBelow(layer int) string {
 	return ""
 }
 
-// Overridable reports whether the user may snooze a rule or allow a call that it refused. A lock
-// of the system's layer forbids that, one of the user's own layer does not.
-func (c *Config) Overridable(rule string) bool {
-	s := c.rules[rule]
+// Overridable reports whether the user may snooze a rule with these names or allow a call that it refused. A
+// lock of the system's layer forbids that, one of the user's own layer does not.
+func (c *Config) Overridable(names ...string) bool {
+	s := c.named(names)
 	return !s.Locked || s.layer >= layerUser
 }
 
-// LockedBy returns the file that locks a rule.
-func (c *Config) LockedBy(rule string) string { return c.rules[rule].keys["locked"].From }
+// LockedBy returns the file that locks a rule with these names.
+func (c *Config) LockedBy(names ...string) string { return c.named(names).keys["locked"].From }
 
 // LayerOf returns the layer of files of this origin. Layers compare with <.
 func LayerOf(origin string) int {

@@ -40,5 +40,5 @@ func preference(f *bundle.File) int {
 // displaces reports whether f would replace from as the reader of a command although a lock protects
 // from.
 func (s *Set) displaces(f, from *bundle.File) bool {
-	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && s.Config.LockedReader("", f.Origin)
+	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && s.Config.LockedReader(nil, f.Origin)
 }

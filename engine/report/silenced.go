@@ -68,7 +68,7 @@ func (s *Silenced) configured(rules map[string]*eval.Rule, config *project.Confi
 		switch {
 		case rule.Severity == hook.Off && rule.DecidedBy != "":
 			s.Off = append(s.Off, Off{name, rule.DecidedBy})
-		case rule.Severity != hook.Off && config.Observes(name):
+		case rule.Severity != hook.Off && config.Observes(rule.AllNames()...):
 			s.Observed = append(s.Observed, name)
 		}
 	}

@@ -60,7 +60,8 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 		for _, r := range rules {
 			info := check.Info(r, "")
 			info.Doc, info.SQL = "", "" // of all rules they are as long as a book
-			info.Said, info.Wrong, info.Weak = figures[r.Name].Said, figures[r.Name].Wrong, figures[r.Name].Weak
+			f := figures.Of(r.AllNames()...)
+			info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
 			list.Rules = append(list.Rules, info)
 		}
 		return list.print(s, format)
@@ -187,10 +188,10 @@ func packState(r *eval.Rule) string {
 
 // printFigures prints how often each rule has spoken in this project, and how often people have marked
 // it as wrong.
-func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.Figure) error {
+func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) error {
 	var lines []string
 	for _, r := range rules {
-		f := figures[r.Name]
+		f := figures.Of(r.AllNames()...)
 		if f.Said == 0 {
 			continue
 		}

@@ -44,6 +44,9 @@ func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 		names[i] = f.Name
 	}
 	i := slices.Index(names, r.Name)
+	if i < 0 {
+		i = slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Had(r.Name) })
+	}
 	switch {
 	case r.Name == "" && r.Call == "":
 		return term.UsageError{Err: errors.New("explain what? the name of a rule, or --call FILE; `witness rules list` shows the names")}
@@ -57,7 +60,7 @@ func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
 		}
-		info, f := check.Info(rules[i], example(rules[i], dir)), figures[r.Name]
+		info, f := check.Info(rules[i], example(rules[i], dir)), figures.Of(rules[i].AllNames()...)
 		info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
 		return term.WriteJSON(s.Out, info)
 	}

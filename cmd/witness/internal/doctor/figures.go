@@ -24,7 +24,7 @@ func checkFigures(ctx context.Context, where agent.Machine) (all []finding) {
 	var sum inspect.Figure
 	rules, _, _ := check.ListRules(witness.Files, where.Project)
 	for _, r := range rules {
-		f := figures[r.Name]
+		f := figures.Of(r.AllNames()...)
 		sum.Said, sum.Wrong, sum.Weak = sum.Said+f.Said, sum.Wrong+f.Wrong, sum.Weak+f.Weak
 		if f.TooWrong() && r.Severity != hook.Off {
 			all = append(all, finding{
