@@ -51,7 +51,7 @@ CREATE TABLE fleet_runs (
 CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
 CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
 
--- The outcome of one test in a run by another member: each failure, and, as settle.sql decided there, that it no longer fails.
+-- The outcome of one test in a run by another member: each failure, and, as the files of the folder state decided there, that it no longer fails.
 CREATE TABLE fleet_tests (
   uid       TEXT PRIMARY KEY,
   run       TEXT    NOT NULL,               -- fleet_runs.uid

@@ -293,7 +293,7 @@ CREATE TABLE diagnostics (
 ) WITHOUT ROWID;
 
 -- One change of the tree by a command that names no files. Each raises trees.changes by one, as
--- each edit, write, delete and rewrite of a file does. changed.sql does that.
+-- each edit, write, delete and rewrite of a file does. tree_changed.sql does that.
 CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
@@ -495,7 +495,7 @@ CREATE TABLE trees (
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
-  edits      INTEGER NOT NULL DEFAULT 0,    -- edits of programs and tests since the last test run or trial (trial.sql): the pile
+  edits      INTEGER NOT NULL DEFAULT 0,    -- edits of programs and tests since the last test run or trial (tried_*.sql): the pile
   pile       INTEGER NOT NULL DEFAULT 0,    -- t of the first of them
   first_edit INTEGER,                       -- t of the session's first edit of anything but documents and scratch files
   last_edit  INTEGER,                       -- t of the last edit of any file
@@ -508,7 +508,7 @@ CREATE TABLE tally (
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
--- The tests that are known to fail now. settle.sql maintains it.
+-- The tests that are known to fail now. The files of the folder state maintain it.
 CREATE TABLE failing (
   session   TEXT    NOT NULL,
   root      TEXT    NOT NULL,
@@ -535,7 +535,7 @@ CREATE TABLE failing (
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
--- The tests that were known to fail and no longer do, as settle.sql and the like decided: once for each time. It keeps what `failing`
+-- The tests that were known to fail and no longer do, as the files of the folder state decided: once for each time. It keeps what `failing`
 -- forgets.
 CREATE TABLE recovered (
   session   TEXT    NOT NULL,

@@ -128,7 +128,7 @@ func fillStore(path string) (err error) {
 			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items', i * 249 FROM number`,
 		fmt.Sprintf(numbers, 1) + `
 			INSERT INTO trees (root, changes, tests) SELECT ?1, 4980, 1 FROM number WHERE ?2 <> ''`, // by the edits since then
-		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- as settle.sql would have done
+		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- as the folder state would have done
 			INSERT INTO failing (session, root, tool, suite, test, since, last, program)
 			SELECT session, ?1, tool, suite, test, tests.t, tests.t, 'go test' FROM tests JOIN last USING (t) WHERE session = ?2 AND outcome = 'fail'`,
 		"PRAGMA wal_checkpoint(TRUNCATE)",

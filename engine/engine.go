@@ -241,13 +241,13 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		if err := e.recorder.facts(ctx, c, found); err != nil {
 			return err
 		}
-		if err := e.recorder.trial(ctx, c); err != nil {
+		if err := e.recorder.state.Tried(ctx, c); err != nil {
 			return err
 		}
 		if err := e.disk.Remember(ctx, c); err != nil || !c.MayRemove() {
 			return err
 		}
-		_, err := e.recorder.forgetRemoved(ctx, c)
+		_, err := e.recorder.state.ForgetRemoved(ctx, c)
 		return err
 	})
 	return fresh, err

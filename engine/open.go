@@ -12,6 +12,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/project"
 	"witness/engine/readers"
+	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -114,7 +115,7 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	}
 	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Aside: e.Eval.SetAside}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
-	e.recorder.runs = e.resolver.RunsAllTests
+	e.recorder.state = state.Keeper{DB: db, Disk: disk, RunsAllTests: e.resolver.RunsAllTests}
 	e.asker = projectAsker{db: db, mark: mark, readers: e.Readers, recorder: e.recorder, faults: e.faults, watchdog: &e.Watchdog, clock: clock}
 	e.briefer = &briefer{db: db, config: e.Config, sources: e.sources, eval: e.Eval, faults: e.faults, watchdog: &e.Watchdog}
 	e.noticer = noticer{db: db, config: e.Config, sources: e.sources, clock: clock}

@@ -8,6 +8,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/readers"
+	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -77,19 +78,6 @@ func (r recorder) denied(ctx context.Context, c *facts.Call) (known, fresh bool,
 	return before != 0, false, err
 }
 
-// inheritFailing gives a new session the tests that failed at the end of the last session of the project
-// that ran any. They are its baseline, and doubtful if the tree has changed since. What that session
-// had itself inherited and not run is left out.
-const inheritFailing = `
-	INSERT OR IGNORE INTO failing (session, root, tool, suite, test, file, message, since, last, count, program, dir, selection, task, language, signature, tree, identity, needs, baseline, doubtful)
-	SELECT ?1, f.root, f.tool, f.suite, f.test, f.file, f.message, 0, 0, f.count, f.program, f.dir, f.selection, f.task, f.language, f.signature, f.tree, f.identity, f.needs,
-	       1, f.doubtful OR f.tree <> coalesce((SELECT changes FROM trees WHERE root = ?2), 0)
-	FROM   failing f
-	WHERE  f.session = (SELECT session FROM (SELECT session, started FROM sessions WHERE root = ?2 AND session <> ?1 ORDER BY started DESC LIMIT 20) s
-	                    WHERE  EXISTS (SELECT 1 FROM tally y WHERE y.session = s.session AND y.root = ?2 AND y.last_run > 0)
-	                    ORDER  BY started DESC LIMIT 1)
-	  AND  f.root = ?2 AND f.last > 0`
-
 // session records the session. Its first event of any kind adds the row, because some sessions, such
 // as a fork, have no start event. A call that runs git may have checked out another branch.
 func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
@@ -98,7 +86,7 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 			c.Session, c.Agent, c.Project.Root, now); err != nil {
 			return err
 		}
-		if _, err := r.db.Exec(ctx, inheritFailing, c.Session, c.Project.Root); err != nil {
+		if err := r.state.Begin(ctx, c.Session, c.Project.Root); err != nil {
 			return err
 		}
 	}
@@ -163,17 +151,19 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found *readers.Found
 			return err
 		}
 	}
-	if err := errors.Join(r.putBack(ctx, c), r.todos(ctx, c)); err != nil {
+	if err := errors.Join(r.state.PutBack(ctx, c), r.todos(ctx, c)); err != nil {
 		return err
 	}
-	var err error
-	if found.Stashed, err = r.stashed(ctx, c, *found); err != nil {
-		return err
+	if len(found.Runs) > 0 || found.Project {
+		var err error
+		if found.Stashed, err = r.state.Stashed(ctx, c.Session); err != nil {
+			return err
+		}
 	}
 	if err := r.found(ctx, c, *found); err != nil {
 		return err
 	}
-	return r.quiet(ctx, c, found.Runs)
+	return r.state.Quiet(ctx, c, found.Runs)
 }
 
 // more records what the readers of the project found in addition.
@@ -206,11 +196,8 @@ func (r recorder) found(ctx context.Context, c *facts.Call, found readers.Found)
 	if err := r.changes(ctx, c, found.Changes); err != nil {
 		return err
 	}
-	if err := r.putAway(ctx, c, found.Changes); err != nil {
-		return err
-	}
 	for _, run := range found.Runs {
-		if err := r.run(ctx, c, run, stashedAt(c, run.Command, found.Stashed[c.Commands[run.Command].Root])); err != nil {
+		if err := r.run(ctx, c, run, state.StashedAt(c, run.Command, found.Stashed[c.Commands[run.Command].Root])); err != nil {
 			return err
 		}
 	}

@@ -3,17 +3,16 @@ package engine
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
-	"witness/engine/store"
+	"witness/engine/state"
 )
 
 // touches records the files that a call read or changed, or was denied to change. conflict is what
 // SQLite does if the touch is already recorded: REPLACE or IGNORE.
 func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.Touch, conflict string) error {
-	ending := map[string]bool{} // whether tests are known to fail, by the root of a file that was taken away
+	ending := state.Endings{}
 	for _, t := range touches {
 		actor := c.Actor
 		if t.Actor != "" {
@@ -49,28 +48,11 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 		if added == 0 || hook.ReadOnly(t.Kind) || t.Kind == hook.Output || t.Outcome != hook.OK || t.Root == "" {
 			continue
 		}
-		a := store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "via": t.Via, "class": t.Class, "manner": t.Manner}
-		if t.Manner != "same" {
-			err = r.settle(ctx, a, "touched.sql")
-		}
-		if err == nil && (t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo") {
-			if _, known := ending[t.Root]; !known {
-				ending[t.Root], err = r.beginEnding(ctx, a)
-			}
-			err = errors.Join(err, r.settle(ctx, a, "taken_back.sql"))
-		}
-		if err != nil {
+		if err := r.state.Touched(ctx, c, t, ending); err != nil {
 			return err
 		}
 	}
-	for root, failing := range ending {
-		if failing {
-			if err := r.settle(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "ended.sql"); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return r.state.End(ctx, c, ending)
 }
 
 // existed reports whether a file existed before the call, according to the session's last touch of
@@ -110,25 +92,4 @@ func (r recorder) undone(ctx context.Context, c *facts.Call, t facts.Touch) (boo
 		                 ORDER  BY +t LIMIT 1)
 		  WHERE hash_before = :p4)`, c.Session, t.Path, c.T, t.After.Hash, t.Root)
 	return n != 0, err
-}
-
-// putBack executes put_back.sql for the projects in which a call changed files while tests are known to
-// fail there.
-func (r recorder) putBack(ctx context.Context, c *facts.Call) error {
-	var roots []string
-	for _, t := range slices.Concat(c.Touches, c.Observed) {
-		if t.Root != "" && !hook.ReadOnly(t.Kind) && (t.After.Hash != "" || t.Kind == hook.Delete) && !slices.Contains(roots, t.Root) {
-			roots = append(roots, t.Root)
-		}
-	}
-	for _, root := range roots {
-		failing, err := r.failing(ctx, c.Session, root)
-		if err == nil && failing {
-			err = r.settle(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "put_back.sql")
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

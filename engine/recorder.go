@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"witness/engine/facts"
+	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -12,5 +13,5 @@ type recorder struct {
 	db     *store.DB
 	disk   facts.Disk
 	assets fs.FS
-	runs   func(*facts.Call, facts.Command) bool // whether a script runs all tests
+	state  state.Keeper // of what fails and what is untested
 }

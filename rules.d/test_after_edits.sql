@@ -3,7 +3,7 @@
 -- In the middle of a change untested edits are nothing to object to. A commit and the end of a
 -- turn hand them on, and then nobody knows whether they work. Only programs and tests count, in a
 -- project where tests have been seen. A run of any tests resets the count, and so does a trial:
--- running the program, or a script that tries it (trial.sql). A linter, type checker or build since
+-- running the program, or a script that tries it (state/tried_*.sql). A linter, type checker or build since
 -- the last edit of code is taken for a trial, too, and so is what a hook of version control ran on it;
 -- where such a hook runs tests, it tries each commit. What is edited after a hook refused a commit is
 -- the repair of what it found, and what is committed after `git reset HEAD~1` was committed before.

@@ -1,5 +1,5 @@
--- The outcomes of tests that others see: of each run the failures, at most 200, and each test that no longer fails, as settle.sql and the
--- like decided here: the runner may not have named it, or there was no run.
+-- The outcomes of tests that others see: of each run the failures, at most 200, and each test that no longer fails, as the
+-- files of the folder state decided here: the runner may not have named it, or there was no run.
 WITH run (session, t, n, root, tool, branch, head, tree, agent, at) AS MATERIALIZED (
   SELECT r.session, r.t, r.n, r.root, r.tool,
          CASE WHEN r.tree = w.value ->> 'changes' THEN w.value ->> 'branch' ELSE coalesce((SELECT h.branch FROM events h WHERE h.session = r.session AND h.t <= r.t AND h.root = r.root AND h.head <> '' ORDER BY h.t DESC LIMIT 1), '') END,

@@ -1,7 +1,7 @@
--- Puts all failures into `recovered` before what may end some of them without a run: a file is removed, a merge is given up. Afterwards
--- ended.sql takes out those that have not ended. The parameters `:session`, `:t` and `:root` are those of the call.
+-- Notes all failures before what may end some of them without a run: a file is removed, a merge is given up.
+-- Afterwards ended.sql takes out those that have not ended. The parameters are `:session`, `:t` and `:root`.
 
 INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped)
-  SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0
-  FROM   failing
-  WHERE  session = :session AND root = :root AND test <> '' AND test NOT GLOB '[[]*';
+SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0
+FROM   failing
+WHERE  session = :session AND root = :root AND test <> '' AND test NOT GLOB '[[]*';

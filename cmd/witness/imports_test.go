@@ -44,6 +44,7 @@ var engineOrder = [][]string{
 	{"fleet", "runs"},
 	{"facts"},
 	{"guard", "readers"},
+	{"state"},
 	{"eval"},
 	{""}, // the pipeline
 	{"check"},

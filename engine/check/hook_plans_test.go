@@ -11,7 +11,7 @@ import (
 )
 
 // TestHookQueriesDoNotScanHistory checks the query plans, on a large store, of every rule, every view,
-// every statement of settle.sql and the like, and every statement in the engine's code that a hook
+// every statement of the folder state, and every statement in the engine's code that a hook
 // can execute. None may scan a table that grows, build an automatic index, or sort the history of a
 // session. Only the views may read all rows of a session.
 //

@@ -47,7 +47,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		}
 		all = append(all, planned{"views/" + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	for _, path := range testfiles.Glob(t, "state/*.sql", 5) {
+	for _, path := range testfiles.Glob(t, "state/*.sql", 30) {
 		file := filepath.Base(path)
 		consequences, err := db.FileStatements(file)
 		if err != nil {
@@ -57,7 +57,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 			all = append(all, planned{place: fmt.Sprint(file, ": ", i+1), sql: sql})
 		}
 	}
-	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/eval"} {
+	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/state", "engine/eval"} {
 		for _, path := range testfiles.Glob(t, dir+"/*.go", 0) {
 			if !strings.HasSuffix(path, "_test.go") && !slices.Contains(notInHooks, filepath.Base(path)) {
 				all = append(all, ownStatements(t, db, path)...)

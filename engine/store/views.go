@@ -16,7 +16,7 @@ type View struct {
 	Body    string // the SELECT
 }
 
-// views are the views and the statements of settle.sql and the like. Each is read when it is first needed,
+// views are the views and the statements of the files of the folder state. Each is read when it is first needed,
 // because most hooks need few of them. The views are not part of the store's schema, because
 // each process would parse all of them when it opens the store. Instead, a statement that names a
 // view gets it as a common table expression.
@@ -151,8 +151,7 @@ func (v *views) wrap(text string) wrapped {
 	return w
 }
 
-// FileStatements returns the statements of a file of the folder state: ran.sql, ran_after_edits.sql and settle.sql
-// after a run, touched.sql, taken_back.sql and changed.sql after changes of files.
+// FileStatements returns the statements of a file of the folder state.
 func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
 		return list, nil

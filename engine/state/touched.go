@@ -1,0 +1,77 @@
+package state
+
+import (
+	"context"
+	"slices"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// Endings are the projects in which tests may no longer fail because a call took files away or put them back: whether any
+// was known to fail there before.
+type Endings map[string]bool
+
+// Touched updates the state after a file of a project was changed.
+func (k Keeper) Touched(ctx context.Context, c *facts.Call, t facts.Touch, ending Endings) error {
+	a := store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "via": t.Via, "class": t.Class, "manner": t.Manner}
+	if t.Manner != "same" {
+		if err := k.follow(ctx, a, "touched.sql"); err != nil {
+			return err
+		}
+	}
+	var files []string
+	if t.Manner == "restore" || t.Manner == "undo" {
+		files = append(files, "rounds_undone.sql")
+	}
+	if t.Kind == hook.Delete || len(files) > 0 {
+		files = append(files, "pile_taken_back.sql")
+	}
+	if t.Kind == hook.Delete {
+		files = append(files, "tests_removed.sql")
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	if _, known := ending[t.Root]; !known {
+		failing, err := k.beginEnding(ctx, a)
+		if err != nil {
+			return err
+		}
+		ending[t.Root] = failing
+	}
+	return k.follow(ctx, a, append(files, "as_before.sql")...)
+}
+
+// End keeps which failures have ended.
+func (k Keeper) End(ctx context.Context, c *facts.Call, ending Endings) error {
+	for root, failing := range ending {
+		if failing {
+			if err := k.follow(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "ended.sql"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// PutBack ends the failures in projects whose files a call has made what they were when the tests passed.
+func (k Keeper) PutBack(ctx context.Context, c *facts.Call) error {
+	var roots []string
+	for _, t := range slices.Concat(c.Touches, c.Observed) {
+		if t.Root != "" && !hook.ReadOnly(t.Kind) && (t.After.Hash != "" || t.Kind == hook.Delete) && !slices.Contains(roots, t.Root) {
+			roots = append(roots, t.Root)
+		}
+	}
+	for _, root := range roots {
+		failing, err := k.anyFailing(ctx, c.Session, root)
+		if err == nil && failing {
+			err = k.follow(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "put_back.sql")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
