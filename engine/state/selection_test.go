@@ -102,8 +102,10 @@ func TestEndsLike(t *testing.T) {
 		text, pattern string
 		want          bool
 	}{
-		{"tests/test_cart.py", "test_*.py", true}, {"tests/test_cart.py", "test_*.js", false},
-		{"tests/cart.py", "test_*.py", false}, {"test_.py", "test_*.py", true},
+		{"tests/test_cart.py", "test_*.py", true},
+		{"tests/test_cart.py", "test_*.js", false},
+		{"tests/cart.py", "test_*.py", false},
+		{"test_.py", "test_*.py", true},
 	} {
 		if endsLike(c.text, c.pattern) != c.want {
 			t.Errorf("%s like %s: %v", c.text, c.pattern, !c.want)
