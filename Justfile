@@ -14,14 +14,18 @@ update:
     go test ./testscripts/... -update
 
 # Time the hook against a hello world and a floor program, in one run.
-bench *args:
-    go run ./bench {{args}}
+bench *args: (_tool "bench")
+    .tools/bench {{args}}
+
+# Build a program of the module tools, which has what witness does not need to build, into .tools.
+_tool name:
+    go build -C tools -o ../.tools/ ./{{name}}
 
 # What a hook costs beside other programs that a hook could run, in one run: Node.js that does nothing, and
 # tdd-guard, which comes from npm.
-peers:
+peers: (_tool "bench")
     npm install --no-save --no-audit --no-fund --prefix .peers tdd-guard@0.8.1
-    go run ./bench -rounds 20 -only 'before a' -peer 'node=node -e 0' -peer tdd-guard=.peers/node_modules/.bin/tdd-guard
+    .tools/bench -rounds 20 -only 'before a' -peer 'node=node -e 0' -peer tdd-guard=.peers/node_modules/.bin/tdd-guard
     rm -rf .peers
 
 # Start a rule: its .sql and its .txtar.
@@ -36,13 +40,13 @@ docs:
     go test ./cmd/witness -run 'TestDocsAreCurrent|TestIndexesAreCurrent|TestRenamedAreCurrent|TestWritingRules|TestReadme|TestSchemas|Picture' -update
 
 # Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
-score dir:
-    go run ./cmd/score {{dir}}
+score dir: (_tool "score")
+    .tools/score {{dir}}
 
 # How often the rules are right: replay the recordings in a directory, compare with its labels.tsv (and
 # with -labels FILE), and write docs/precision.tsv and docs/rules.md anew. See docs/precision.md.
-precision *args:
-    go run ./cmd/precision {{args}}
+precision *args: (_tool "precision")
+    .tools/precision {{args}}
     go test ./cmd/witness -run TestDocsAreCurrent -update
 
 # Fuzz everything for long: so much time for each target.
@@ -81,8 +85,8 @@ e2e *clients:
     WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' go test ./e2e -count=1 -timeout 60m -v
 
 # Start rqlite servers for witness sync on this machine, the first at port 4001, until Ctrl-C.
-fleet-up nodes="1":
-    go run ./e2e/fleet/up -nodes {{nodes}}
+fleet-up nodes="1": (_tool "fleetup")
+    .tools/fleetup -nodes {{nodes}}
 
 # Twenty machines exchange facts while servers, connections and processes die; `just chaos -seed 7` is another run.
 chaos *args:

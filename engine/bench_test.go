@@ -19,7 +19,7 @@ import (
 
 // verbose returns what `go test -v` printed (Go 1.26.8), repeated with other test names until it has at least size bytes.
 func verbose(t testing.TB, size int) string {
-	printed, err := os.ReadFile(testfiles.Root(t) + "/bench/testdata/go_test_v.txt")
+	printed, err := os.ReadFile(testfiles.Root(t) + "/tools/bench/testdata/go_test_v.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

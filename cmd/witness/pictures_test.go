@@ -12,7 +12,6 @@ import (
 
 	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
-	"witness/internal/picture"
 )
 
 // TestBlockPicture plays examples/session.jsonl again, with hooks and edits of its file, up to the call that is refused, and
@@ -23,8 +22,8 @@ func TestBlockPicture(t *testing.T) {
 	project := filepath.Join(dir, "proj")
 	writeFile(t, filepath.Join(project, ".git", "config"), "")
 	recorded := strings.ReplaceAll(string(read(t, "../../examples/session.jsonl")), "/home/dev/proj", filepath.ToSlash(project))
-	var lines []picture.Line
-	say := func(class, text string) { lines = append(lines, picture.Line{Class: class, Text: text}) }
+	var lines []terminalLine
+	say := func(class, text string) { lines = append(lines, terminalLine{Class: class, Text: text}) }
 	for payload := range strings.Lines(recorded) {
 		var call struct {
 			Event   string `json:"hook_event_name"`
@@ -56,7 +55,7 @@ func TestBlockPicture(t *testing.T) {
 		}
 		if reason := refusal(t, project, payload); reason != "" {
 			say("verdict", "  "+reason)
-			checkFile(t, "../../docs/block.svg", string(picture.Terminal("a session of Claude Code, with witness in its hooks", lines)))
+			checkFile(t, "../../docs/block.svg", string(drawTerminal("a session of Claude Code, with witness in its hooks", lines)))
 			return
 		}
 	}
@@ -107,7 +106,7 @@ func TestReportPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn, err := picture.Page(html, 900, 600)
+	drawn, err := drawPage(html, 900, 600)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,11 @@ import (
 func Root(tb testing.TB) string {
 	tb.Helper()
 	for dir := "."; len(dir) < 100; dir = filepath.Join("..", dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "witness.go")); err == nil {
 			return dir
 		}
 	}
-	tb.Fatal("no go.mod above this folder")
+	tb.Fatal("no witness.go above this folder")
 	return ""
 }
 

@@ -43,6 +43,9 @@ func prepare(dir string, o options) ([]*testCase, error) {
 			continue
 		}
 		cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", bin[name], pkg)
+		if name != "witness" {
+			cmd.Dir = "tools"
+		}
 		cmd.Env, cmd.Stderr = append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
 		if err := cmd.Run(); err != nil {
 			return nil, fmt.Errorf("go build %s: %w", pkg, err)

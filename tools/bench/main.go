@@ -1,5 +1,5 @@
 // Bench measures the cost of a hook in processor time, as a ratio to a floor: a minimal
-// program that uses SQLite. Run it in the root of the repository with `go run ./bench`.
+// program that uses SQLite. `just bench` runs it in the root of the repository.
 //
 // Each case is a whole process, as an agent starts it. The cases are run in turns, and the
 // medians of their processor time (user and system) are compared with the bounds in

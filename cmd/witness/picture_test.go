@@ -1,6 +1,4 @@
-// Package picture draws what witness prints as SVG, for the documentation: a terminal with lines of text, and
-// a part of a page. It knows nothing of witness.
-package picture
+package main
 
 import (
 	"encoding/xml"
@@ -11,8 +9,10 @@ import (
 	"strings"
 )
 
-// A Line is one line of a terminal. Its class is a class of style: "", prompt, call, output or verdict.
-type Line struct{ Class, Text string }
+// Pictures draw what witness prints as SVG, for the documentation: a terminal with lines of text, and a part of a page.
+
+// A terminalLine is one line of a terminal. Its class is a class of style: "", prompt, call, output or verdict.
+type terminalLine struct{ Class, Text string }
 
 // columns is the width of the terminal; glyph is that of a character in hundredths of a pixel, and height that of a line in pixels.
 const (
@@ -34,12 +34,12 @@ text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mo
 }
 `
 
-// Terminal draws a window with lines, which are wrapped at 80 columns with their own indent and two more.
-func Terminal(name string, lines []Line) []byte {
-	var wrapped []Line
+// drawTerminal draws a window with lines, which are wrapped at 80 columns with their own indent and two more.
+func drawTerminal(name string, lines []terminalLine) []byte {
+	var wrapped []terminalLine
 	for _, line := range lines {
 		for _, text := range wrap(line.Text) {
-			wrapped = append(wrapped, Line{line.Class, text})
+			wrapped = append(wrapped, terminalLine{line.Class, text})
 		}
 	}
 	w, h := 2*margin+columns*glyph/100, title+2*margin+height*(len(wrapped)-1)+4
@@ -72,8 +72,8 @@ func wrap(text string) (lines []string) {
 // voids are the forms in which HTML, but not XML, may leave out an end or a value.
 var voids = regexp.MustCompile(`<br>| (data-session|hidden|open|defer)(?:([ >]))`)
 
-// Page draws the part of an HTML page that begins with its element main, with its style, cut off at a height.
-func Page(html []byte, width, height int) ([]byte, error) {
+// drawPage draws the part of an HTML page that begins with its element main, with its style, cut off at a height.
+func drawPage(html []byte, width, height int) ([]byte, error) {
 	text := string(html)
 	_, css, ok := strings.Cut(text, "<style>")
 	css, _, ok2 := strings.Cut(css, "</style>")

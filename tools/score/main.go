@@ -1,6 +1,6 @@
 // Score measures the accuracy of the test-output readers on recorded sessions:
 //
-//	go run ./cmd/score DIR
+//	just score DIR
 //
 // DIR contains sessions (*.jsonl.gz), whose lines are hook payloads of Claude Code, and truth.json,
 // which lists the test runs of each session with their counts. Score reads every completed step as a
