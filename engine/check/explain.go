@@ -23,8 +23,8 @@ func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, withheld []bundle.
 	return rules, eval.Withheld(sources, config), slices.Concat(config.Errs, wrong)
 }
 
-// momentsOf describes the moments at which a rule is evaluated.
-func momentsOf(f *bundle.File) string {
+// MomentsOf describes the moments at which a rule is evaluated.
+func MomentsOf(f *bundle.File) string {
 	words := map[string]string{
 		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user sends a prompt",
 		hook.Stop: "when the agent stops", hook.SubagentStart: "when a subagent starts", hook.SubagentStop: "when a subagent stops",
@@ -69,7 +69,7 @@ func Explain(r *eval.Rule, example string) (fields [][]string) {
 	default:
 		line("pack", "%s, which is off; to turn it on: packs = [%q]", r.Pack, r.Pack)
 	}
-	line("when", "%s", momentsOf(r.File))
+	line("when", "%s", MomentsOf(r.File))
 	for _, key := range []struct {
 		name   string
 		values []string

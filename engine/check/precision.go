@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
@@ -116,37 +115,4 @@ func PrecisionTable(rows []Precision) string {
 		b.WriteString(p.Reason + "\n")
 	}
 	return b.String()
-}
-
-// sentence describes the row for docs/rules.md.
-func (p Precision) sentence() string {
-	reason := p.Reason
-	if reason != "" {
-		reason = " " + strings.ToUpper(reason[:1]) + reason[1:] + "."
-	}
-	if p.Calls == 0 {
-		return "Not measured." + reason
-	}
-	date := p.Date
-	if day, err := time.Parse(time.DateOnly, date); err == nil {
-		date = day.Format("2 January 2006")
-	}
-	text := fmt.Sprintf("Measured on %s with %s: in %d recorded sessions with %d calls it fired %s (%.2f per 100 calls).",
-		date, p.Version, p.Sessions, p.Calls, times(p.Fired), 100*float64(p.Fired)/float64(p.Calls))
-	if p.Read == 0 {
-		return text + " None of its verdicts was read." + reason
-	}
-	text += fmt.Sprintf(" Of these, %d were read: %d right, %d wrong, %d undecidable.", p.Read, p.Right, p.Wrong, p.Undecidable)
-	if p.WrongBlocks > 0 {
-		text += fmt.Sprintf(" %d of the wrong ones blocked.", p.WrongBlocks)
-	}
-	return text + reason
-}
-
-// times returns how often something happened, in words.
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
 }

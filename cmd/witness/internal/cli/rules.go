@@ -208,15 +208,16 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) er
 	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK"}, lines...))
 }
 
-// rulesDocsCmd prints the references that docs/rules.md and docs/schema.md are generated from.
+// rulesDocsCmd prints docs/rules.md or docs/schema.md, which a test writes.
 type rulesDocsCmd struct {
 	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"rules, for the reference of the rules; or schema, for that of the tables and views."`
 }
 
 // Run prints the reference.
-func (r *rulesDocsCmd) Run(ctx context.Context, s term.Streams) error {
-	if r.What == "schema" {
-		return check.SchemaDocs(ctx, s.Out, witness.Files)
+func (r *rulesDocsCmd) Run(s term.Streams) error {
+	text, err := witness.Files.ReadFile("docs/" + r.What + ".md")
+	if err == nil {
+		_, err = s.Out.Write(text)
 	}
-	return check.RuleDocs(s.Out, witness.Files)
+	return err
 }

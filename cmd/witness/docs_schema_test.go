@@ -1,16 +1,15 @@
-package check
+package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
+	"witness"
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
@@ -18,29 +17,28 @@ import (
 	"witness/engine/store"
 )
 
-// SchemaDocs writes the reference for the authors of rules, readers and questions in Markdown: the
+// schemaDocs returns the reference for the authors of rules, readers and questions in Markdown: the
 // keys of the header, the parameters, and the tables and views.
-func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
-	c, err := newChecker(ctx, assets)
+func schemaDocs(t *testing.T) string {
+	db, err := store.OpenMemory(t.Context(), witness.Files)
 	if err != nil {
-		return err
+		t.Fatal(err)
 	}
-	defer func() { err = errors.Join(err, c.db.Close()) }()
+	defer db.Close()
 	var b strings.Builder
 	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, `fleet.sql`, the folder `views` and the table of header keys.\n")
 	documentKeys(&b)
 	documentParameters(&b)
 	b.WriteString("\n## Tables\n")
 	for _, file := range []string{"schema.sql", "fleet.sql"} {
-		text, err := fs.ReadFile(assets, file)
+		text, err := fs.ReadFile(witness.Files, file)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		documentSQL(&b, string(text))
 	}
-	documentViews(&b, c.db.Views(), c.names)
-	_, err = io.WriteString(out, b.String())
-	return err
+	documentViews(t, &b, db)
+	return b.String()
 }
 
 // documentKeys writes the keys of the header for each kind of file.
@@ -157,19 +155,23 @@ func documentSQL(b *strings.Builder, text string) {
 }
 
 // documentViews writes the views with their comments.
-func documentViews(b *strings.Builder, views []store.View, names schemaNames) {
+func documentViews(t *testing.T, b *strings.Builder, db *store.DB) {
 	b.WriteString("\n## Views\n\nThe views over the facts and the state, each a file of the folder `views`. All but `parts` have a `session` column: a query that compares\n" +
 		"it with a parameter scans no table. They are not stored, because each process that opens the store would parse all of\n" +
 		"them: a statement gets those that it names as common table expressions.\n\n" +
 		"The views named `team_` unite what the sessions of this store know with what others of the team did (`witness sync`), so\n" +
 		"that a query is the same with and without a fleet. `machine` is '' for this store; the sessions in all worktrees of a\n" +
 		"repository share one. `worktree` is the root of a working tree here, and the name of its folder elsewhere.\n")
-	for _, v := range views {
+	for _, v := range db.Views() {
+		columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
 		var comment []string
 		for line := range strings.Lines(v.Comment) {
 			comment = append(comment, strings.TrimPrefix(strings.TrimRight(strings.TrimPrefix(line, "--"), "\r\n"), " "))
 		}
-		fmt.Fprintf(b, "\n### %s\n\n%s\n\nColumns: `%s`.\n", v.Name, paragraph(comment), strings.Join(names.columns[v.Name], "`, `"))
+		fmt.Fprintf(b, "\n### %s\n\n%s\n\nColumns: `%s`.\n", v.Name, paragraph(comment), strings.Join(columns, "`, `"))
 	}
 }
 

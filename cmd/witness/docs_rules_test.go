@@ -1,28 +1,30 @@
-package check
+package main
 
 import (
 	"fmt"
-	"io"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
+	"testing"
+	"time"
 
+	"witness"
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
 
-// RuleDocs writes the reference of the embedded rules in Markdown: those of no pack, and then pack by pack.
-func RuleDocs(out io.Writer, assets fs.FS) error {
-	measured, err := ReadPrecision(assets)
+// ruleDocs returns the reference of the embedded rules in Markdown: those of no pack, and then pack by pack.
+func ruleDocs(t *testing.T) string {
+	rows, err := check.ReadPrecision(witness.Files)
 	if err != nil {
-		return err
+		t.Fatal(err)
 	}
-	files := (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules)
+	files := (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Rules)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
-			return err
+			t.Fatal(err)
 		}
 	}
 	slices.SortStableFunc(files, func(a, b *bundle.File) int { return strings.Compare(a.Pack, b.Pack) })
@@ -36,14 +38,13 @@ func RuleDocs(out io.Writer, assets fs.FS) error {
 			pack = f.Pack
 			fmt.Fprintf(&b, "\n# Pack `%s`\n\n`packs = [%q]` turns these rules on.\n", pack, pack)
 		}
-		writeRule(&b, f, measured)
+		writeRule(&b, f, rows)
 	}
-	_, err = io.WriteString(out, b.String())
-	return err
+	return b.String()
 }
 
 // writeRule writes the section of one rule.
-func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
+func writeRule(b *strings.Builder, f *bundle.File, rows []check.Precision) {
 	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", f.Name, f.Doc())
 	if f.Pack == "" {
 		fmt.Fprintf(b, "Default severity: `%s`. ", f.Severity)
@@ -60,11 +61,11 @@ func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
 		fmt.Fprintf(b, "Files: `%s`. ", strings.Join(f.Paths, "`, `"))
 	}
 	if len(f.When) > 0 {
-		fmt.Fprintf(b, "Evaluated %s. ", momentsOf(f))
+		fmt.Fprintf(b, "Evaluated %s. ", check.MomentsOf(f))
 	}
 	fmt.Fprintf(b, "Message:\n\n> %s\n\n%s\n", f.Message, whenWrong(f))
-	if p, ok := PrecisionOf(measured, f); ok {
-		fmt.Fprintf(b, "\n%s\n", p.sentence())
+	if p, ok := check.PrecisionOf(rows, f); ok {
+		fmt.Fprintf(b, "\n%s\n", measured(p))
 	}
 	for i, name := range slices.Sorted(maps.Keys(f.Options)) {
 		if i == 0 {
@@ -86,4 +87,37 @@ func whenWrong(f *bundle.File) string {
 		some = "for some commands"
 	}
 	return fmt.Sprintf("If it is wrong, %s; `witness wrong` counts it. Off for a while: `witness snooze %s`. Off %s: an [exception](configuration.md#exceptions). Off: `%[2]s = \"off\"` below `[rules]` in `.witness.toml`, then `witness trust`.", once, f.Name, some)
+}
+
+// measured says for docs/rules.md how often a rule was right.
+func measured(p check.Precision) string {
+	reason := p.Reason
+	if reason != "" {
+		reason = " " + strings.ToUpper(reason[:1]) + reason[1:] + "."
+	}
+	if p.Calls == 0 {
+		return "Not measured." + reason
+	}
+	date := p.Date
+	if day, err := time.Parse(time.DateOnly, date); err == nil {
+		date = day.Format("2 January 2006")
+	}
+	text := fmt.Sprintf("Measured on %s with %s: in %d recorded sessions with %d calls it fired %s (%.2f per 100 calls).",
+		date, p.Version, p.Sessions, p.Calls, times(p.Fired), 100*float64(p.Fired)/float64(p.Calls))
+	if p.Read == 0 {
+		return text + " None of its verdicts was read." + reason
+	}
+	text += fmt.Sprintf(" Of these, %d were read: %d right, %d wrong, %d undecidable.", p.Read, p.Right, p.Wrong, p.Undecidable)
+	if p.WrongBlocks > 0 {
+		text += fmt.Sprintf(" %d of the wrong ones blocked.", p.WrongBlocks)
+	}
+	return text + reason
+}
+
+// times returns how often something happened, in words.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
