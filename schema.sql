@@ -49,6 +49,8 @@
 -- git, which takes some milliseconds, so only a rule about commits should name it; `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
 -- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository.
+-- `:names` is, for each thing that a file or command is about, a list of what the user can have called it, a JSON array of arrays: hashes as in words.object and the command's text. The
+-- view `wanted` compares it with what the user has said.
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
 -- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI). A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
@@ -314,6 +316,20 @@ CREATE TABLE labels (
 
 CREATE INDEX labels_of_kind ON labels (session, kind, t);
 
+-- What the user's prompts order, allow and forbid: labels and hashes, without the text. Only what a person wrote counts, and a plan that
+-- the user has accepted. engine/words says how a prompt is read.
+CREATE TABLE words (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,                 -- of the prompt
+  n       INTEGER NOT NULL,                 -- position in the prompt, from 0
+  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked; names, a command in a pasted block
+  verb    TEXT    NOT NULL,                 -- what: commit, force push, delete, … of the words in engine/words; run for a command that is to be run; '' if there is none
+  object  TEXT    NOT NULL,                 -- about what: the hash of a name or path as it was written, or a command as in commands.text; '' if nothing is named
+  PRIMARY KEY (session, t, n)
+) WITHOUT ROWID;
+
+CREATE INDEX words_of_verb ON words (session, verb, kind);
+
 -- One import: a source file, and the file or package that it imports.
 CREATE TABLE imports (
   root   TEXT NOT NULL,
@@ -405,7 +421,9 @@ CREATE TABLE sessions (
   agent   TEXT    NOT NULL DEFAULT '',
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,       -- milliseconds since 1970
-  prompted INTEGER NOT NULL DEFAULT 0,      -- t of the user's last prompt
+  prompted INTEGER NOT NULL DEFAULT 0,      -- t of the last prompt that a person wrote
+  asked   INTEGER NOT NULL DEFAULT 0,       -- t of the last one that does more than agree: what earlier ones permit holds no longer
+  ordered INTEGER NOT NULL DEFAULT 0,       -- t of the last one that does more than agree and orders, permits or forbids something: what earlier ones order holds no longer, unless it is standing
   ended   INTEGER,                          -- NULL while it lasts, or if the client did not report its end
   branch  TEXT    NOT NULL DEFAULT ''       -- the branch that was last seen checked out in root, '' if it is not known
 ) WITHOUT ROWID;

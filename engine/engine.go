@@ -225,6 +225,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return false, err
 	}
+	said := e.said(c)
 	err = e.DB.Transact(ctx, store.LockWait, func() error {
 		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
 			return err
@@ -238,7 +239,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		if err := e.disk.Measure(ctx, c); err != nil {
 			return err
 		}
-		if err := e.recorder.facts(ctx, c, found); err != nil {
+		if err := errors.Join(e.recorder.facts(ctx, c, found), e.recorder.words(ctx, c, said)); err != nil {
 			return err
 		}
 		if err := e.recorder.state.Tried(ctx, c); err != nil {

@@ -94,6 +94,9 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	if !told && (c.Moment != hook.After || c.Event.Branch == "") {
 		return nil
 	}
+	if c.Moment == hook.Prompt && !c.ByPerson() {
+		set = ""
+	}
 	_, err := r.db.Exec(ctx, "UPDATE sessions SET "+set+"branch = iif(?4 = '' OR root <> ?5, branch, ?4) WHERE session = ?1",
 		c.Session, c.T, now, c.Event.Branch, c.Project.Root)
 	return err

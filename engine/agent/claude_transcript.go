@@ -210,7 +210,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 			steps = append(steps, here.step(end))
 		}
 	}
-	for _, e := range withAttached(e, mentionedFiles(text)) {
+	for _, e := range withAttached(prompted(e, text), mentionedFiles(text)) {
 		steps = append(steps, here.step(e))
 	}
 	return steps

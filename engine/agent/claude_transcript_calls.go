@@ -134,6 +134,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		e = c.call.batchEvents(e)[0]
 	}
 	setAround(&e, nil, func() json.RawMessage { return c.input })
+	setPlan(&e, c.input)
 	if e.Output == "" && e.Moment == hook.After && (e.Tool == hook.Fetch || e.Tool == hook.Other) {
 		e.Output = text
 	}

@@ -64,6 +64,7 @@ type codexRecord struct {
 			Command []string `json:"command"`
 			Dir     string   `json:"working_directory"`
 		} `json:"action"` // of local_shell_call
+		Message string         `json:"message"` // of user_message
 		Success bool           `json:"success"` // of patch_apply_end
 		Result  codexMCPResult `json:"result"`  // of mcp_tool_call_end
 
@@ -84,7 +85,8 @@ type codexRecordItem struct {
 		Type string  `json:"type"` // add, update, delete
 		Move *string `json:"move_path"`
 	} `json:"changes"`
-	Status string `json:"status"`
+	Status  string          `json:"status"`
+	Content json.RawMessage `json:"content"` // of UserMessage
 }
 
 // parseCodexRecord decodes a line. It returns false if the line is not a record.
@@ -134,7 +136,7 @@ func (r *codexReader) line(n int, line []byte) []Step {
 		return r.itemCompleted(here, p.Item)
 	case "event_msg user_message":
 		if !r.itemized {
-			return r.prompt(here)
+			return r.prompt(here, p.Message)
 		}
 	case "event_msg patch_apply_end":
 		r.patchEnd(p.Call, p.Success)
@@ -172,11 +174,12 @@ func (r *codexReader) event(here position, moment, name string) []Step {
 }
 
 // prompt returns the event of a prompt.
-func (r *codexReader) prompt(here position) []Step {
+func (r *codexReader) prompt(here position, text string) []Step {
 	steps := r.event(here, hook.Prompt, "UserPromptSubmit")
 	if r.base.Actor != "" {
 		steps[0].Event.Source = "agent"
 	}
+	steps[0].Event = prompted(steps[0].Event, text)
 	return steps
 }
 

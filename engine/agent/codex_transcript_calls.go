@@ -151,7 +151,7 @@ func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step 
 	switch item.Type {
 	case "UserMessage":
 		r.itemized = true
-		return r.prompt(here)
+		return r.prompt(here, contentText(item.Content))
 	case "HookPrompt":
 		steps := r.turnEnd(here)
 		r.stopBlocked = true

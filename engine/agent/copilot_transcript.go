@@ -55,6 +55,7 @@ type copilotRecord struct {
 		} `json:"error"`
 
 		Requests []json.RawMessage `json:"toolRequests"` // of assistant.message
+		Content  string            `json:"content"`      // of user.message
 	} `json:"data"`
 }
 
@@ -105,6 +106,7 @@ func (r *copilotReader) line(n int, line []byte) []Step {
 		return []Step{here.step(e)}
 	case "user.message":
 		e.Moment, e.Name, e.Hook = hook.Prompt, "userPromptSubmitted", "userPromptSubmitted"
+		e = prompted(e, rec.Data.Content)
 		return []Step{here.step(e)}
 	case "assistant.message":
 		r.idle = len(rec.Data.Requests) == 0 && rec.Data.Parent == ""

@@ -97,7 +97,12 @@ func (r *cursorReader) line(n int, line []byte) []Step {
 	case rec.Role == "assistant" && calls == 0:
 		r.stop = here
 	case rec.Role == "user" && results == 0:
-		steps = append(r.flushStop(), here.step(hook.Event{Agent: "cursor", Moment: hook.Prompt, Name: "beforeSubmitPrompt", Hook: "beforeSubmitPrompt"}))
+		e := hook.Event{Agent: "cursor", Moment: hook.Prompt, Name: "beforeSubmitPrompt", Hook: "beforeSubmitPrompt"}
+		text := contentText(rec.Message.Content)
+		if query := tagged(text, "user_query"); query != "" {
+			text = query // around it the client puts links, files and the like
+		}
+		steps = append(r.flushStop(), here.step(prompted(e, text)))
 	default:
 		r.stop = position{}
 	}

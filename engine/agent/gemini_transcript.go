@@ -129,7 +129,7 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	if r.stopBlocked {
 		e.Source = "hook"
 	}
-	for _, e := range withAttached(e, attachedToChat(text)) {
+	for _, e := range withAttached(prompted(e, text), attachedToChat(text)) {
 		steps = append(steps, here.step(e))
 	}
 	return steps

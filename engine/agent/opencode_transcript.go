@@ -52,10 +52,13 @@ type opencodeRecord struct {
 
 // An opencodePart is a part of a message.
 type opencodePart struct {
-	Type   string `json:"type"` // text, tool, file, compaction, ...
-	ID     string `json:"id"`
-	Tool   string `json:"tool"`
-	Source struct {
+	Type string `json:"type"` // text, tool, file, compaction, ...
+	Text string `json:"text"`
+	// Synthetic is a text that a plugin or the client has added.
+	Synthetic bool   `json:"synthetic"`
+	ID        string `json:"id"`
+	Tool      string `json:"tool"`
+	Source    struct {
 		Path string `json:"path"`
 	} `json:"source"` // of a file
 	State struct {
@@ -116,6 +119,9 @@ func (r *opencodeReader) event(here position, moment, name, source string) Step 
 func (r *opencodeReader) userMessage(here position, parts []opencodePart) []Step {
 	steps := []Step{r.event(here, hook.Prompt, "chat.message", "")}
 	for _, p := range parts {
+		if p.Type == "text" && !p.Synthetic {
+			steps[0].Event = prompted(steps[0].Event, strings.TrimPrefix(steps[0].Event.Prompt+"\n"+p.Text, "\n"))
+		}
 		switch {
 		case p.Type == "compaction":
 			return []Step{r.event(here, hook.Compact, "session.compacting", "")}

@@ -23,6 +23,7 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 		input := func() json.RawMessage { return mcpInput(payload) }
 		setAround(&events[n-1], payload, input)
 		setReplaced(&events[n-1], input)
+		setPrompt(&events[n-1], payload, input)
 		a.setTranscript(&events[n-1], payload)
 	}
 	for i := range events {

@@ -31,6 +31,8 @@ import (
 //
 //	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
 //
+// prompt is what the user wrote, at the moment prompt; source says who wrote it if no person did. Of it only labels are kept.
+//
 // todos are the tasks that a call adds to the agent's list or changes, each with its id and its state (open, doing, done, dropped).
 //
 // A finding of a file of the project has "project": true, and should be marked as the project's.
@@ -57,6 +59,7 @@ type plainCall struct {
 	Command    string `json:"command"`
 	Output     string `json:"output"`
 	Message    string `json:"message"`
+	Prompt     string `json:"prompt"`
 	Outcome    string `json:"outcome"`
 	Reason     string `json:"reason"`
 	Exit       *int   `json:"exit"`
@@ -94,7 +97,7 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	}
 	ev := hook.Event{
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
-		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Message: p.Message, Outcome: p.Outcome,
+		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Message: p.Message, Prompt: p.Prompt, Outcome: p.Outcome,
 		Exit: p.Exit, Cut: p.Cut, Duration: p.Duration, Background: p.Background, Active: p.Active,
 		Mode: p.Mode, Reason: p.Reason, AgentType: p.AgentType, Host: p.Host,
 	}

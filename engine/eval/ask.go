@@ -29,6 +29,9 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		}
 		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, root, t.command.Dir, t.command.Installs()))
 	}
+	if slices.Contains(named, ":names") {
+		t.Args["names"] = v.names(ctx, t)
+	}
 	for _, name := range facts.Asked {
 		if _, option := r.Options[name]; option || !slices.Contains(named, ":"+name) {
 			continue

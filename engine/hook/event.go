@@ -104,7 +104,7 @@ type Event struct {
 	Tool    string // canonical, "" if the moment is not a tool call
 	Name    string // the client's own name of the tool or event
 	Hook    string // the client's own name of the hook that fired; some replies must repeat it
-	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason; of a run that has ended: see Background
+	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason; of a prompt that no person wrote: who did; of a run that has ended: see Background
 
 	Mode      string // what the agent may do unasked: see the column of events
 	AgentType string // the kind of subagent that makes the call, or that a task starts
@@ -131,6 +131,7 @@ type Event struct {
 	Output   string // what the tool printed; given to the readers in facts.d and never stored
 	Tokens   *int64 // that the one who acts has used so far, as a recorded session tells it; nil if it does not
 	Message  string // what the agent said last, at a stop; given to the readers in facts.d and never stored
+	Prompt   string // what was written at a prompt, or the plan that a call carried to the user; given to package words and never stored
 	Cut      bool   // Output is incomplete
 	Duration int64  // in milliseconds, 0 if not reported
 	Active   bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
@@ -143,6 +144,10 @@ type Event struct {
 	// client has told it to the model. It may be told more than once.
 	Told bool
 }
+
+// ByPerson reports whether the event is a prompt that a person wrote. A subagent's task, a client's notification or what witness itself
+// has said is none.
+func (e Event) ByPerson() bool { return e.Moment == Prompt && e.Actor == "" && e.Source == "" }
 
 // A File is one file named by a tool call.
 type File struct {

@@ -52,6 +52,10 @@ CREATE TABLE labels ( session TEXT NOT NULL, t INTEGER NOT NULL, kind TEXT NOT N
 
 CREATE INDEX labels_of_kind ON labels (session, kind, t);
 
+CREATE TABLE words ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, verb TEXT NOT NULL, object TEXT NOT NULL, PRIMARY KEY (session, t, n) ) WITHOUT ROWID;
+
+CREATE INDEX words_of_verb ON words (session, verb, kind);
+
 CREATE TABLE imports ( root TEXT NOT NULL, path TEXT NOT NULL, target TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (root, path, target, name) ) WITHOUT ROWID;
 
 CREATE INDEX imports_target ON imports (root, target);
@@ -74,7 +78,7 @@ CREATE TABLE allowances ( session TEXT NOT NULL, rule TEXT NOT NULL, subject TEX
 
 CREATE TABLE votes ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, moment TEXT NOT NULL, at INTEGER NOT NULL, vote TEXT NOT NULL, because TEXT NOT NULL, version TEXT NOT NULL, PRIMARY KEY (session, t, rule, subject, moment, at) ) WITHOUT ROWID;
 
-CREATE TABLE sessions ( session TEXT PRIMARY KEY, agent TEXT NOT NULL DEFAULT '', root TEXT NOT NULL DEFAULT '', started INTEGER NOT NULL DEFAULT 0, prompted INTEGER NOT NULL DEFAULT 0, ended INTEGER, branch TEXT NOT NULL DEFAULT '' ) WITHOUT ROWID;
+CREATE TABLE sessions ( session TEXT PRIMARY KEY, agent TEXT NOT NULL DEFAULT '', root TEXT NOT NULL DEFAULT '', started INTEGER NOT NULL DEFAULT 0, prompted INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, ordered INTEGER NOT NULL DEFAULT 0, ended INTEGER, branch TEXT NOT NULL DEFAULT '' ) WITHOUT ROWID;
 
 CREATE INDEX sessions_of_root ON sessions (root, started);
 

@@ -49,6 +49,14 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		}
 		stops := verb == hook.Stop || verb == hook.SubagentStop
 		switch {
+		case verb == hook.Prompt && len(args) == 1:
+			text, err := textOf(args[0])
+			if err != nil {
+				return nil, err
+			}
+			call["prompt"], args = text, nil
+		case verb == hook.Prompt && len(args) > 1:
+			return nil, fmt.Errorf("prompt: takes what the user wrote, one argument, not %d", len(args))
 		case len(args) > 0 && !stops:
 			return nil, fmt.Errorf("%s: takes no argument, not %q", verb, args[0])
 		case len(args) > 1:
@@ -75,18 +83,24 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 	return call, nil
 }
 
+// textOf returns an argument, or the lines of the file that it names behind an @.
+func textOf(arg string) (string, error) {
+	file, ok := strings.CutPrefix(arg, "@")
+	if !ok {
+		return arg, nil
+	}
+	text, err := os.ReadFile(file)
+	return strings.TrimSuffix(string(text), "\n"), err
+}
+
 // run adds a command and its output to a call.
 func (o options) run(name string, call map[string]any, args []string) error {
 	if len(args) == 0 || len(args) > 2 {
 		return errors.New("run: want a command and, after did, an optional file with its output")
 	}
-	line := args[0]
-	if file, ok := strings.CutPrefix(line, "@"); ok {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		line = strings.TrimSuffix(string(text), "\n")
+	line, err := textOf(args[0])
+	if err != nil {
+		return err
 	}
 	call["tool"], call["command"] = hook.Run, line
 	if len(args) == 2 {

@@ -32,7 +32,8 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	did  [FLAGS] task KIND [OUTPUT-FILE]
 //	did  [FLAGS] other NAME [OUTPUT-FILE]
 //	did  [FLAGS] stop|subagent_stop [FILE]   (with the agent's last message)
-//	did  [FLAGS] start|prompt|subagent_start|compact|end
+//	did  [FLAGS] prompt ['TEXT'|@FILE]       (what the user wrote)
+//	did  [FLAGS] start|subagent_start|compact|end
 //	will …                                   (the same, without outputs)
 //
 //	-as ACTOR      the call is a subagent's

@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/words"
+)
+
+// said returns what a prompt of the user says, or a plan that the user has accepted.
+func (e *Engine) said(c *facts.Call) []words.Statement {
+	if c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson() {
+		return nil
+	}
+	said := words.Extract(c.Prompt, func(line string) string { return e.commandText(c, line) })
+	if c.Moment != hook.Prompt { // a yes in a plan is nobody's
+		said = slices.DeleteFunc(said, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Plan })
+	}
+	return said
+}
+
+// commandText returns the text of the first command of a line that does more than look, as it is recorded when the agent
+// runs the line; "" if there is none.
+func (e *Engine) commandText(c *facts.Call, line string) string {
+	call := e.Resolve(hook.Event{Session: c.Session, Agent: c.Agent, Moment: hook.Before, Tool: hook.Run, CWD: c.CWD, Project: c.Event.Project, Command: line})
+	for _, cmd := range call.Commands {
+		if !cmd.Inert {
+			return hook.Truncate(cmd.Text, facts.MaxWord)
+		}
+	}
+	return ""
+}
+
+// words records what was said. What was said before holds no longer, unless the prompt agrees.
+func (r recorder) words(ctx context.Context, c *facts.Call, said []words.Statement) error {
+	for n, s := range said {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO words (session, t, n, kind, verb, object) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", c.Session, c.T, n, s.Kind, s.Verb, s.Object); err != nil {
+			return err
+		}
+	}
+	if !c.ByPerson() || slices.Contains(said, words.Statement{Kind: words.Agreement}) {
+		return nil
+	}
+	orders := slices.ContainsFunc(said, func(s words.Statement) bool { return s.Kind != words.Names && s.Kind != words.Plan })
+	_, err := r.db.Exec(ctx, "UPDATE sessions SET asked = ?2, ordered = iif(?3, ?2, ordered) WHERE session = ?1", c.Session, c.T, orders)
+	return err
+}

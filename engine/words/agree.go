@@ -1,0 +1,61 @@
+package words
+
+// agrees reports whether a prompt begins with a yes.
+func (l *language) agrees(sentences []sentence) bool {
+	words, first := 0, -1
+	for i, s := range sentences {
+		if len(s.tokens) > 0 && first < 0 {
+			first = i
+		}
+		words += len(s.tokens)
+	}
+	if first < 0 || sentences[first].asks || sentences[first].heading {
+		return false
+	}
+	tokens := sentences[first].tokens
+	if _, n := l.match(l.whole, tokens); n == words {
+		return true
+	}
+	for n := 1; n > 0 && len(tokens) > 0; {
+		if _, n = l.match(l.agree, tokens); n > 0 && l.ends(tokens[n:]) {
+			return true
+		}
+		if _, n = l.match(l.assent, tokens); n > 0 && (l.ends(tokens[n:]) || l.orders(tokens[n:])) {
+			return true
+		}
+		if _, n = l.match(l.polite, tokens); n == 0 {
+			break
+		}
+		for tokens = tokens[n:]; len(tokens) > 0 && tokens[0].kind == comma; {
+			tokens = tokens[1:]
+		}
+	}
+	if words <= maxShort {
+		for i, t := range tokens[:max(len(tokens)-1, 0)] {
+			if _, n := l.match(l.agree, tokens[i+1:]); t.kind == comma && n == len(tokens)-i-1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxShort is how many words a prompt may have that agrees in its last words: "looks good to me, proceed".
+const maxShort = 12
+
+// orders reports whether an order begins.
+func (l *language) orders(tokens []token) bool {
+	_, request := l.match(l.request, tokens)
+	_, verb := l.match(l.say, tokens)
+	return request+verb > 0
+}
+
+// ends reports whether a clause ends, or goes on with another order.
+func (l *language) ends(tokens []token) bool {
+	if len(tokens) == 0 || tokens[0].kind == comma || tokens[0].kind == colon {
+		return true
+	}
+	_, joined := l.match(l.join, tokens)
+	_, polite := l.match(l.polite, tokens)
+	return joined > 0 || polite == len(tokens) || tokens[0].text == "with"
+}

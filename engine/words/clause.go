@@ -1,0 +1,364 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A reader reads the sentences of a prompt in one language.
+type reader struct {
+	*language
+	command func(line string) string
+	alone   bool // the prompt is one line
+	found   []Statement
+
+	list []Statement // the orders of a line that ends with a colon: what the items behind it name belongs to them
+}
+
+// A clause is the state of reading a sentence.
+type clause struct {
+	of      *sentence
+	mood    string      // Order, Permission or Negation: what a verb at the begin of a clause means
+	said    bool        // a request says that it is an order, even in a question
+	orders  bool        // what joins clauses begins a new one
+	dead    bool        // the rest of the sentence orders nothing, unless the agent is addressed
+	unsure  bool        // a comma follows a negation: what it covers is not known
+	current []Statement // of the latest verb, which takes further names
+	verbs   []string    // that were said last
+	stands  bool        // the sentence speaks of each time
+}
+
+func (r *reader) add(s Statement) { r.found = append(r.found, s) }
+
+// sentence reads a sentence.
+func (r *reader) sentence(s *sentence) {
+	switch {
+	case s.pasted:
+		r.pasted(s.line)
+		return
+	case len(s.tokens) == 0:
+		return
+	case s.heading:
+		r.list = nil
+		return
+	case s.item && len(r.list) > 0 && r.continues(s.tokens, r.list):
+		return
+	case !s.item:
+		r.list = nil
+	}
+	r.typed(s)
+	c := &clause{of: s, mood: Order, orders: true, stands: r.stands(s.tokens)}
+	begins := true
+	for at := 0; at < len(s.tokens) && len(r.found) < maxStatements; {
+		rest := s.tokens[at:]
+		switch {
+		case rest[0].kind == comma || rest[0].kind == colon:
+			if rest[0].kind == colon && at == len(s.tokens)-1 {
+				r.list = c.current
+			}
+			at, begins, c.orders = at+1, true, true
+			c.unsure = c.unsure || c.mood == Negation
+			if len(c.current) > 0 && at < len(s.tokens) && r.continues(s.tokens[at:], c.current) {
+				begins = false
+			}
+			continue
+		case begins:
+			at, begins = at+max(r.begin(c, rest), 0), false
+			continue
+		}
+		if _, n := r.match(r.join, rest); n > 0 {
+			at += n
+			if _, fresh := r.match(r.fresh, rest); fresh > 0 {
+				c.mood, c.unsure, c.orders = Order, false, true
+			}
+			begins = c.orders
+			if len(c.current) > 0 && at < len(s.tokens) && r.continues(s.tokens[at:], c.current) {
+				begins = false
+			}
+			continue
+		}
+		if p, n := r.match(r.negate, rest); n > 0 && r.negates(p, rest[n:]) { // fix it without committing
+			at += n + r.negated(c, rest[n:])
+			continue
+		}
+		c.orders = c.orders && !r.embeds(s.tokens, at)
+		at++
+	}
+}
+
+// embeds reports whether something stands in the middle of a clause that what follows may belong to: the begin of another clause, or a verb.
+func (r *reader) embeds(tokens []token, at int) bool {
+	if _, n := r.match(r.subordinate, tokens[at:]); n > 0 && tokens[at].text != "to" && tokens[at].text != "for" && tokens[at].text != "as" && tokens[at].text != "about" && tokens[at].text != "like" {
+		return true
+	}
+	_, n := r.verbAt(tokens[at:])
+	return n > 0 && !(at > 0 && r.articles[tokens[at-1].text])
+}
+
+// begin reads the begin of a clause, and returns how many tokens it has taken.
+func (r *reader) begin(c *clause, tokens []token) (at int) {
+	permitted := false
+	for at < len(tokens) && tokens[at].kind == word {
+		rest := tokens[at:]
+		role, p, n := r.role(rest)
+		if _, later := r.match(r.later, rest); later > 0 { // commit, but not yet
+			for _, verb := range c.verbs {
+				r.add(Statement{Kind: Negation, Verb: verb})
+			}
+			c.orders = false
+			return at + later
+		}
+		if c.dead && (role != isRequest && role != isPermit && role != isNegate || n < 2) {
+			return max(at, 1)
+		}
+		switch role {
+		case isPlan:
+			if !c.of.asks && !c.of.written {
+				r.add(Statement{Kind: Plan})
+			}
+			c.orders = false
+			return at + n
+		case isNegate:
+			c.mood, c.dead = Negation, false
+			return at + n + r.negated(c, tokens[at+n:])
+		case isRequest:
+			c.mood, c.said, c.dead, c.unsure = Order, true, false, false
+		case isPermit:
+			c.mood, c.dead, c.unsure, permitted = Permission, false, false, true
+		case isVerb:
+			r.verb(c, p, rest[n:], c.mood)
+			return at + n
+		case isRun:
+			r.run(c, rest[n:])
+			c.orders = true
+			return at + n
+		case isPolite:
+			if _, fresh := r.match(r.fresh, rest); fresh > 0 {
+				c.unsure = false
+				if c.mood == Negation {
+					c.mood = Order
+				}
+			}
+		case isAside:
+			c.dead = true
+			return at + n
+		case isOther:
+			c.orders = false
+			return at + n
+		default:
+			if permitted {
+				c.mood = Order // what is permitted is none of the verbs
+			}
+			return max(at, 1)
+		}
+		at += n
+	}
+	return max(at, 1)
+}
+
+// What a phrase at the begin of a clause is.
+const (
+	isNothing = iota
+	isPlan
+	isNegate
+	isRequest
+	isPermit
+	isVerb
+	isRun
+	isPolite
+	isAside
+	isOther
+)
+
+// role returns what the longest phrase at the begin of tokens is.
+func (r *reader) role(tokens []token) (role int, p phrase, n int) {
+	for _, table := range []struct {
+		role int
+		of   phrases
+	}{
+		{isPlan, r.plan}, {isNegate, r.negate}, {isRequest, r.request}, {isPermit, r.permit}, {isVerb, nil}, {isRun, r.runs}, {isPolite, r.polite}, {isPolite, r.fresh}, {isPolite, r.standing},
+		{isAside, r.aside}, {isOther, r.subordinate}, {isOther, r.statement},
+	} {
+		found, length := r.match(table.of, tokens)
+		if table.role == isVerb {
+			found, length = r.verbAt(tokens)
+		}
+		if length <= n || table.role == isNegate && !r.negates(found, tokens[length:]) || table.role == isRun && !r.runnable(tokens[length:]) {
+			continue
+		}
+		role, p, n = table.role, found, length
+	}
+	return role, p, n
+}
+
+// verbAt returns the longest verb at the begin of tokens that is none of a noun with what follows it.
+func (r *reader) verbAt(tokens []token) (phrase, int) {
+	if len(tokens) == 0 || tokens[0].kind != word {
+		return phrase{}, 0
+	}
+	for _, p := range r.say[tokens[0].text] {
+		if n := r.takes(p.words, tokens); n > 0 && r.verbal(p, tokens[n:]) {
+			return p, n
+		}
+	}
+	return phrase{}, 0
+}
+
+// negates reports whether a phrase forbids what follows. A single word is no more than an answer if no verb follows: "no, push it".
+func (r *reader) negates(p phrase, tokens []token) bool {
+	_, n := r.match(r.ing, tokens)
+	return n > 0 || len(p.words) > 1 || p.words[0] == "dont" || p.words[0] == "never"
+}
+
+// negated reads what follows a negation.
+func (r *reader) negated(c *clause, tokens []token) (at int) {
+	c.orders = false
+	for at < len(tokens) && tokens[at].kind == word {
+		if r.merely[tokens[at].text] {
+			c.unsure = true
+			return at
+		}
+		p, n := r.match(r.ing, tokens[at:])
+		if verb, m := r.verbAt(tokens[at:]); m > n {
+			p, n = verb, m
+		}
+		if n > 0 {
+			if !r.verbal(p, tokens[at+n:]) || r.limited(tokens[at+n:]) {
+				return at + n
+			}
+			c.orders = true
+			r.verb(c, p, tokens[at+n:], Negation)
+			return at + n
+		}
+		if _, n = r.match(r.polite, tokens[at:]); n == 0 && !r.articles[tokens[at].text] {
+			return at
+		}
+		at += max(n, 1)
+	}
+	return at
+}
+
+// limited reports whether something is forbidden in one way only: "don't commit without tests".
+func (r *reader) limited(tokens []token) bool {
+	for _, t := range tokens {
+		if t.kind == comma || t.kind == colon {
+			return false
+		}
+		if r.lacks[t.text] {
+			return true
+		}
+	}
+	return false
+}
+
+// verbal reports whether a phrase is a verb with what follows it, and not a noun.
+func (r *reader) verbal(p phrase, rest []token) bool {
+	if len(rest) == 0 {
+		return true
+	}
+	if rest[0].kind == colon {
+		return r.Verb[p.means].Takes
+	}
+	return rest[0].kind != word || !r.never[p.means][rest[0].text] && !r.finite[rest[0].text]
+}
+
+// verb adds the statements of a verb.
+func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
+	if c.unsure || c.of.asks && !c.said || c.of.written && !r.Verb[p.means].Planned || r.enumerates(rest) {
+		c.current = nil
+		return
+	}
+	more := []string{p.means}
+	for at, t := range rest {
+		if t.kind == comma || t.kind == colon {
+			break
+		}
+		if tail, n := r.match(r.tails, rest[at:]); n > 0 && slices.Contains(tail.of, p.means) {
+			more = append(more, tail.means)
+		}
+		if _, n := r.match(r.later, rest[at:]); n > 0 {
+			kind = Negation
+		}
+	}
+	if kind == Order && c.stands {
+		kind = Standing
+	}
+	c.current, c.verbs = nil, more
+	var objects []string
+	if r.Verb[p.means].Takes {
+		objects = r.objects(rest)
+	}
+	for _, verb := range more {
+		s := Statement{Kind: kind, Verb: verb}
+		if r.Verb[verb].Takes {
+			c.current = append(c.current, s)
+		}
+		if len(objects) == 0 || !r.Verb[verb].Takes {
+			r.add(s)
+			continue
+		}
+		for _, s.Object = range objects {
+			r.add(s)
+		}
+	}
+}
+
+// enumerates reports whether a verb is one of a list of words that are none: "publish, unpublish, analyze".
+func (r *reader) enumerates(rest []token) bool {
+	if len(rest) < 3 || rest[0].kind != comma || rest[1].kind != word || rest[2].kind != comma {
+		return false
+	}
+	role, _, _ := r.role(rest[1:])
+	_, agreed := r.match(r.whole, rest[1:])
+	return role == isNothing && agreed == 0
+}
+
+// stands reports whether a sentence speaks of each time.
+func (r *reader) stands(tokens []token) bool {
+	for at := range tokens {
+		if _, n := r.match(r.standing, tokens[at:]); n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// objects returns the hashes of the names behind a verb.
+func (r *reader) objects(rest []token) (list []string) {
+	aimed := false
+	for at, t := range rest {
+		switch {
+		case t.kind == comma || t.kind == colon:
+			return list
+		case t.kind == span && strings.ContainsFunc(t.text, unicode.IsSpace):
+			return list
+		case t.kind == span || t.kind == name:
+			list = append(list, Hash(t.text))
+		case len(list) == 0 && !aimed && (t.text == "to" || t.text == "over" || t.text == "onto"):
+			aimed = true // force push to main, revert to v2
+		case r.articles[t.text]:
+		case r.generic[t.text] && !(at+1 < len(rest) && r.containers[rest[at+1].text]):
+		case r.stops[t.text] || r.finite[t.text] || t.text == "":
+			return list
+		default:
+			list = append(list, Hash(t.text))
+		}
+	}
+	return list
+}
+
+// continues adds names at the begin of tokens to the orders of a list, and reports whether there are any: "delete a.txt, b.txt and c/".
+func (r *reader) continues(tokens []token, of []Statement) bool {
+	for len(tokens) > 0 && tokens[0].kind == word && r.articles[tokens[0].text] {
+		tokens = tokens[1:]
+	}
+	if len(tokens) == 0 || tokens[0].kind != name && tokens[0].kind != span || strings.ContainsFunc(tokens[0].text, unicode.IsSpace) {
+		return false
+	}
+	for _, s := range of {
+		s.Object = Hash(tokens[0].text)
+		r.add(s)
+	}
+	return true
+}

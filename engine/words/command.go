@@ -1,0 +1,85 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxCommand is the length of the longest line that is taken for a command, in bytes.
+const maxCommand = 500
+
+// runnable reports whether a command follows a verb such as run.
+func (r *reader) runnable(tokens []token) bool {
+	for len(tokens) > 0 && tokens[0].kind == word && r.articles[tokens[0].text] {
+		tokens = tokens[1:]
+	}
+	return len(tokens) > 0 && (tokens[0].kind == span || r.programs[tokens[0].text] && len(tokens) > 1)
+}
+
+// run adds the commands that the user orders or allows to run.
+func (r *reader) run(c *clause, rest []token) {
+	c.current = nil
+	if c.unsure || c.of.asks && !c.said {
+		return
+	}
+	kind := c.mood
+	if kind == Order && c.stands {
+		kind = Standing
+	}
+	for len(rest) > 0 && rest[0].kind == word && r.articles[rest[0].text] {
+		rest = rest[1:]
+	}
+	line := rest[0].text
+	if rest[0].kind != span {
+		var words []string
+		for _, t := range rest {
+			if t.kind == comma || t.kind == colon || t.kind == span || t.text != "to" && r.stops[t.text] && !strings.HasPrefix(t.raw, "-") {
+				break
+			}
+			words = append(words, t.raw)
+		}
+		line = strings.Join(words, " ")
+	}
+	r.named(kind, line)
+}
+
+// typed adds a prompt that is nothing but a command.
+func (r *reader) typed(s *sentence) {
+	t := s.tokens
+	if !r.alone || !s.first || s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text || t[1].kind == word && (r.articles[t[1].text] || r.finite[t[1].text]) {
+		return
+	}
+	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == name || strings.HasPrefix(t.raw, "-") }) && !slices.ContainsFunc(t, func(t token) bool { return t.kind == comma }) {
+		r.named(Order, strings.TrimSuffix(s.line, "."))
+	}
+}
+
+// named adds a command with what it does, in the words of the language.
+func (r *reader) named(kind, line string) {
+	if len(line) > maxCommand {
+		return
+	}
+	text := r.command(line)
+	if text == "" {
+		return
+	}
+	r.add(Statement{Kind: kind, Verb: Run, Object: text})
+	var tokens []token
+	for _, w := range strings.Fields(strings.TrimPrefix(line, "sudo ")) {
+		tokens = append(tokens, classify(w))
+	}
+	if p, n := r.match(r.say, tokens); n > 0 {
+		r.verb(&clause{of: &sentence{tokens: tokens}}, p, tokens[n:], kind)
+	}
+}
+
+// pasted adds the command of a line in a pasted block: it is named, and neither ordered nor allowed.
+func (r *reader) pasted(line string) {
+	program, _, _ := strings.Cut(line, " ")
+	if len(line) > maxCommand || !r.programs[program] {
+		return
+	}
+	if text := r.command(line); text != "" {
+		r.add(Statement{Kind: Names, Object: text})
+	}
+}

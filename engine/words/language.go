@@ -1,0 +1,198 @@
+package words
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+)
+
+//go:embed *.toml
+var files embed.FS
+
+// A language is what a file of words says. Its lists are explained in en.toml.
+type language struct {
+	Polite      []string
+	Request     []string
+	Permit      []string
+	Negate      []string
+	Merely      []string
+	Lacks       []string
+	Later       []string
+	Standing    []string
+	Join        []string
+	Fresh       []string
+	Subordinate []string
+	Statement   []string
+	Aside       []string
+	Articles    []string
+	Finite      []string
+	Stops       []string
+	Generic     []string
+	Containers  []string
+	Programs    []string
+	Runs        []string
+	Agree       []string
+	Assent      []string
+	Whole       []string
+	Plan        []string
+	Tail        []struct {
+		Of   []string
+		Say  []string
+		Adds string
+	}
+	Verb map[string]struct {
+		Say     []string
+		Ing     []string
+		Never   []string
+		Takes   bool
+		Planned bool
+	}
+
+	polite, request, permit, negate, later, standing, join, fresh, subordinate, statement, aside, runs, agree, assent, whole, plan phrases
+	say, ing, tails                                                                                                                phrases
+	merely, lacks, articles, finite, stops, generic, containers, programs                                                          set
+	never                                                                                                                          map[string]set
+}
+
+// A phrase is some words that have a meaning together.
+type phrase struct {
+	words []string
+	means string // the verb, of one that is a verb
+	of    []string
+}
+
+// phrases are indexed by their first word, the longest first.
+type phrases map[string][]phrase
+
+type set map[string]bool
+
+// languages returns the embedded languages. A file with a mistake is one of the program, which a test finds.
+var languages = sync.OnceValue(func() []*language {
+	list, err := load()
+	if err != nil {
+		panic(err)
+	}
+	return list
+})
+
+// load reads the files of words.
+func load() (list []*language, err error) {
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		text, err := files.ReadFile(e.Name())
+		if err != nil {
+			return nil, err
+		}
+		l := &language{}
+		meta, err := toml.Decode(string(text), l)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		if unknown := meta.Undecoded(); len(unknown) > 0 {
+			return nil, fmt.Errorf("%s: unknown key %q", e.Name(), unknown[0])
+		}
+		l.index()
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+// index builds the tables in which the phrases are looked up.
+func (l *language) index() {
+	for _, table := range []struct {
+		of   *phrases
+		list []string
+	}{
+		{&l.polite, l.Polite}, {&l.request, l.Request}, {&l.permit, l.Permit}, {&l.negate, l.Negate}, {&l.later, l.Later}, {&l.standing, l.Standing},
+		{&l.join, l.Join}, {&l.fresh, l.Fresh}, {&l.subordinate, l.Subordinate}, {&l.statement, l.Statement}, {&l.aside, l.Aside}, {&l.runs, l.Runs},
+		{&l.agree, l.Agree}, {&l.assent, l.Assent}, {&l.whole, l.Whole}, {&l.plan, l.Plan},
+	} {
+		*table.of = phrases{}
+		table.of.add("", nil, table.list)
+	}
+	for _, table := range []struct {
+		of   *set
+		list []string
+	}{
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
+	} {
+		*table.of = setOf(table.list)
+	}
+	l.say, l.ing, l.tails, l.never = phrases{}, phrases{}, phrases{}, map[string]set{}
+	for name, v := range l.Verb {
+		l.say.add(name, nil, v.Say)
+		l.ing.add(name, nil, v.Ing)
+		l.never[name] = setOf(v.Never)
+	}
+	for _, t := range l.Tail {
+		l.tails.add(t.Adds, t.Of, t.Say)
+	}
+	for _, p := range []phrases{l.say, l.ing, l.tails} {
+		p.sort()
+	}
+}
+
+func setOf(list []string) set {
+	s := set{}
+	for _, word := range list {
+		s[word] = true
+	}
+	return s
+}
+
+// add adds phrases with one meaning, behind the verbs in of.
+func (p phrases) add(means string, of, list []string) {
+	for _, text := range list {
+		words := strings.Fields(text)
+		p[words[0]] = append(p[words[0]], phrase{words, means, of})
+	}
+	p.sort()
+}
+
+// sort puts longer phrases before shorter ones.
+func (p phrases) sort() {
+	for _, list := range p {
+		slices.SortFunc(list, func(a, b phrase) int {
+			if n := len(b.words) - len(a.words); n != 0 {
+				return n
+			}
+			return strings.Compare(strings.Join(a.words, " ")+a.means, strings.Join(b.words, " ")+b.means)
+		})
+	}
+}
+
+// match returns the longest phrase at the begin of tokens, and how many tokens it takes, 0 if there is none. Between its
+// words there may be articles.
+func (l *language) match(p phrases, tokens []token) (phrase, int) {
+	if len(tokens) == 0 || tokens[0].kind != word {
+		return phrase{}, 0
+	}
+	for _, candidate := range p[tokens[0].text] {
+		if n := l.takes(candidate.words, tokens); n > 0 {
+			return candidate, n
+		}
+	}
+	return phrase{}, 0
+}
+
+// takes returns how many tokens the words of a phrase take.
+func (l *language) takes(words []string, tokens []token) int {
+	at := 1
+	for _, w := range words[1:] {
+		for at < len(tokens) && tokens[at].kind == word && tokens[at].text != w && l.articles[tokens[at].text] {
+			at++
+		}
+		if at >= len(tokens) || tokens[at].kind != word || tokens[at].text != w {
+			return 0
+		}
+		at++
+	}
+	return at
+}

@@ -1,0 +1,280 @@
+package words
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// Kinds of tokens.
+const (
+	word  = iota // in lower case, without apostrophes
+	name         // a path, a file, or any other word with signs in it
+	span         // code: `make deploy`
+	comma        // , ; ( ) or a dash: a clause ends
+	colon        // : a clause ends, and what follows may be a list for it
+)
+
+// A token is a word, a name or a sign of a prompt.
+type token struct {
+	kind int
+	text string // of a word in lower case; of a name or of code as it is written
+	raw  string // as it is written
+}
+
+// A sentence is a run of tokens that ends with a full stop, a question mark or a line.
+type sentence struct {
+	tokens  []token
+	line    string // the line that it is in
+	first   bool   // it is the first one of its line
+	ended   bool   // it has a full stop or the like at its end
+	asks    bool   // it ends with a question mark
+	item    bool   // it is an item of a list
+	heading bool   // it is a heading of a document
+	pasted  bool   // it is a line of a pasted block, or follows the prompt of a shell
+	written bool   // it is in a document, and not in a short paragraph before or behind it
+}
+
+// markup are blocks that clients put into a prompt: <system-reminder>…</system-reminder>, <ide_opened_file>…. The name of such a block has a
+// sign in it, as no element of HTML has.
+var markup = regexp.MustCompile(`(?s)<([a-z]+[-_][a-z_-]+)(?:\s[^>]*)?>.*?</([a-z]+[-_][a-z_-]+)>`)
+
+// shellPrompt is the begin of a line that was copied from a terminal.
+var shellPrompt = regexp.MustCompile(`^(?:\$|❯|%|➜|>>?|\S+@\S+[^$#>]*[$#>])\s+(.*)$`)
+
+// listItem is the begin of an item of a list.
+var listItem = regexp.MustCompile(`^(?:[-*•+]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?`)
+
+// cut returns the sentences of a prompt.
+func cut(prompt string) (list []sentence) {
+	prompt = markup.ReplaceAllString(prompt, "\n")
+	fence, open, printed := "", "", false
+	for _, line := range strings.Split(prompt, "\n") {
+		text := strings.TrimSpace(line)
+		if mark := fenceOf(text); mark != "" && (fence == "" || fence == mark) {
+			if fence = mark; open != "" {
+				fence = ""
+			}
+			open = fence
+			continue
+		}
+		m := shellPrompt.FindStringSubmatch(text)
+		if fence != "" {
+			if m != nil {
+				text = m[1]
+			}
+			list = append(list, sentence{line: text, pasted: true})
+			continue
+		}
+		if m != nil {
+			list, printed = append(list, sentence{line: m[1], pasted: true}), true
+			continue
+		}
+		if printed = printed && text != ""; printed || isPrinted(text) { // by the command, or by another
+			list = append(list, sentence{pasted: true})
+			continue
+		}
+		list = append(list, cutLine(text, wraps(line, list))...)
+	}
+	markDocument(prompt, list)
+	return list
+}
+
+// isPrinted reports whether a line is none that a person writes: it begins with a sign of a table or a log, or with a time.
+func isPrinted(text string) bool {
+	first, _ := firstRune(text)
+	return text != "" && !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune("\"'“‘«`@#(*_-–—~/.•+:!?>¿¡", first) && first < 0x1F000 || timeBegin.MatchString(text)
+}
+
+// timeBegin is the begin of a line of a log.
+var timeBegin = regexp.MustCompile(`^(?:\d{1,2}:\d\d|\d{4}-\d\d-\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:)`)
+
+// Limits above which a prompt is a document.
+const (
+	maxSpoken    = 2000 // bytes
+	maxLines     = 25
+	maxParagraph = 500 // bytes of a paragraph before or behind it
+)
+
+// markDocument marks the sentences of a document.
+func markDocument(prompt string, list []sentence) {
+	headings, lines := 0, 0
+	for _, s := range list {
+		if s.first {
+			lines++
+		}
+		if s.heading && s.first {
+			headings++
+		}
+	}
+	if headings < 2 && lines <= maxLines && len(prompt) <= maxSpoken {
+		return
+	}
+	begin, end := paragraph(list, 0, 1), paragraph(list, len(list)-1, -1)
+	for i := range list {
+		list[i].written = i >= begin && i < len(list)-end
+	}
+}
+
+// paragraph returns how many sentences the paragraph has that is at one end of a prompt, 0 if it is long.
+func paragraph(list []sentence, at, step int) (n int) {
+	for at >= 0 && at < len(list) && len(list[at].tokens) == 0 && !list[at].pasted {
+		at, n = at+step, n+1
+	}
+	size := 0
+	for ; at >= 0 && at < len(list) && len(list[at].tokens) > 0 && !list[at].heading && !list[at].item; at, n = at+step, n+1 {
+		if list[at].first {
+			size += len(list[at].line)
+		}
+	}
+	if size > maxParagraph {
+		return 0
+	}
+	return n
+}
+
+// fenceOf returns the mark of a line that opens or closes a block of code, "" if it does neither.
+func fenceOf(text string) string {
+	for _, mark := range []string{"```", "~~~"} {
+		if strings.HasPrefix(text, mark) && !strings.Contains(text[3:], mark) {
+			return mark
+		}
+	}
+	return ""
+}
+
+// minWrapped is the length from which a line may have been broken to fit a window.
+const minWrapped = 60
+
+// wraps reports whether a line goes on with the sentence of the line before, which was broken to fit a window.
+func wraps(line string, list []sentence) bool {
+	if len(list) == 0 {
+		return false
+	}
+	last := list[len(list)-1]
+	first, _ := firstRune(strings.TrimSpace(line))
+	return !last.pasted && !last.heading && !last.ended && len(last.line) >= minWrapped && len(last.tokens) > 0 && last.tokens[len(last.tokens)-1].kind == word && unicode.IsLower(first)
+}
+
+func firstRune(s string) (rune, bool) {
+	for _, r := range s {
+		return r, true
+	}
+	return 0, false
+}
+
+// cutLine returns the sentences of a line. One that goes on with the sentence before is given as one that orders nothing: what was broken in
+// the middle has no begin of a clause.
+func cutLine(text string, wrapped bool) (list []sentence) {
+	if text == "" {
+		return []sentence{{}}
+	}
+	heading := strings.HasPrefix(text, "#")
+	item := listItem.FindString(text)
+	s := sentence{item: item != "", heading: heading, line: text, first: true}
+	rest := strings.TrimLeft(text[len(item):], "#*_ ")
+	if wrapped && item == "" {
+		s.tokens = []token{{kind: word}} // no phrase begins with it
+	}
+	for rest != "" {
+		var t token
+		var end rune
+		t, end, rest = next(rest)
+		if t.text != "" || t.kind != word || t.raw != "" {
+			s.tokens = append(s.tokens, t)
+		}
+		if end != 0 {
+			s.asks, s.ended = end == '?', true
+			list = append(list, s)
+			s = sentence{heading: heading, line: text}
+		}
+	}
+	if len(s.tokens) > 0 {
+		list = append(list, s)
+	}
+	return list
+}
+
+// quotes are the signs in which a text is quoted.
+var quotes = map[rune]rune{'`': '`', '"': '"', '“': '”', '«': '»'}
+
+// maxQuoted is the length of the longest text that is taken for a quotation, in bytes.
+const maxQuoted = 400
+
+// next returns the first token of a text, the sign that ends a sentence behind it, if there is one, and the rest.
+func next(text string) (t token, end rune, rest string) {
+	text = strings.TrimLeftFunc(text, unicode.IsSpace)
+	first, ok := firstRune(text)
+	if !ok {
+		return token{}, 0, ""
+	}
+	size := len(string(first))
+	if closing, quoted := quotes[first]; quoted {
+		if i := strings.IndexRune(text[size:min(len(text), maxQuoted)], closing); i >= 0 {
+			inner := strings.TrimSpace(text[size : size+i])
+			rest = text[size+i+len(string(closing)):]
+			switch {
+			case first == '`':
+				return token{span, inner, inner}, 0, rest
+			case inner != "" && !strings.ContainsFunc(inner, unicode.IsSpace):
+				return token{name, inner, inner}, 0, rest
+			}
+			return token{kind: word, raw: `"`}, 0, rest // quoted words are not the user's own
+		}
+		return token{}, 0, text[size:]
+	}
+	if strings.ContainsRune(",;()[]{}|", first) {
+		return token{kind: comma}, 0, text[size:]
+	}
+	i := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;()`\"“|", r) })
+	if i < 0 {
+		i = len(text)
+	}
+	raw, rest := text[:i], text[i:]
+	trimmed := strings.TrimRight(raw, ".!?:*_…")
+	if signs := raw[len(trimmed):]; signs != "" {
+		switch {
+		case strings.Contains(signs, "?"):
+			end = '?'
+		case strings.ContainsAny(signs, ".!…"):
+			end = '.'
+		case strings.Contains(signs, ":"):
+			rest = ":" + rest
+		}
+	}
+	if raw == ":" {
+		return token{kind: colon}, 0, text[i:]
+	}
+	return classify(strings.TrimLeft(trimmed, "*_'")), end, rest
+}
+
+var apostrophes = strings.NewReplacer("'", "", "’", "", "`", "")
+
+// classify returns the token of a word.
+func classify(raw string) token {
+	switch {
+	case raw == "-" || raw == "–" || raw == "—" || raw == "--" || raw == "->" || raw == "→" || raw == "=>":
+		return token{kind: comma}
+	case isName(raw):
+		return token{name, strings.TrimPrefix(strings.TrimRight(raw, "'"), "@"), raw}
+	}
+	return token{word, apostrophes.Replace(strings.ToLower(raw)), raw}
+}
+
+// isName reports whether a word is the name of a file or of something else that has signs in it.
+func isName(raw string) bool {
+	if len(raw) < 2 || strings.HasPrefix(raw, "-") || strings.Contains(raw, "://") {
+		return false
+	}
+	inner := raw[1 : len(raw)-1]
+	digits, letters := strings.ContainsFunc(raw, unicode.IsDigit), strings.ContainsFunc(raw, unicode.IsLetter)
+	switch {
+	case !letters:
+		return false
+	case raw[0] == '@', raw[0] == '/', strings.HasPrefix(raw, "~/"), strings.HasPrefix(raw, "./"), strings.HasSuffix(raw, "/"), raw[0] == '.' && !strings.HasPrefix(raw, ".."):
+		return true
+	case strings.ContainsAny(inner, "/_\\"), strings.ContainsAny(inner, ".") && !strings.HasSuffix(raw, "e.g") && !strings.HasSuffix(raw, "i.e"):
+		return true
+	}
+	return digits && strings.Contains(inner, "-")
+}

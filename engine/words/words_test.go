@@ -1,0 +1,60 @@
+package words
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// asWritten gives commands as they are written.
+func asWritten(line string) string { return line }
+
+// TestExtract reads the prompts of testdata/en.txt.
+func TestExtract(t *testing.T) {
+	text, err := os.ReadFile("testdata/en.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := 0
+	var prompt string
+	var want []string
+	check := func() {
+		if prompt == "" {
+			return
+		}
+		cases++
+		objects := map[string]string{}
+		for _, line := range want {
+			if _, object, ok := strings.Cut(line, " | "); ok {
+				objects[Hash(object)] = object
+			}
+		}
+		var got []string
+		for _, s := range Extract(strings.ReplaceAll(prompt, `\n`, "\n"), asWritten) {
+			line := strings.TrimSpace(s.Kind + " " + s.Verb)
+			if object, ok := objects[s.Object]; ok {
+				line += " | " + object
+			} else if s.Object != "" {
+				line += " | " + s.Object
+			}
+			got = append(got, line)
+		}
+		if a, b := sorted(got), sorted(want); a != b {
+			t.Errorf("%s\ngot:\n%s\nwant:\n%s", prompt, a, b)
+		}
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		switch {
+		case strings.HasPrefix(line, "\t"):
+			want = append(want, strings.TrimSpace(line))
+		case line == "" || strings.HasPrefix(line, "# ") && !strings.Contains(line, `\n`) || strings.HasPrefix(line, "# What prompts say"):
+		default:
+			check()
+			prompt, want = line, nil
+		}
+	}
+	check()
+	if cases < 80 {
+		t.Errorf("%d prompts were read", cases)
+	}
+}

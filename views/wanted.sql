@@ -1,0 +1,24 @@
+-- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
+--
+-- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
+-- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
+-- since, or in the same prompt, is not wanted.
+
+WITH held AS (
+  SELECT w.t, w.kind, w.verb, w.object
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
+  WHERE  s.session = :session
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
+    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each(:names) o, json_each(o.value) h WHERE h.value = w.object))
+    AND  NOT EXISTS (SELECT 1 FROM words n
+                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
+                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each(:names) o, json_each(o.value) h WHERE h.value = n.object)))
+)
+SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
+UNION
+SELECT a.t, a.kind, a.verb, 1
+FROM   held a
+WHERE  a.object <> ''
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:names) o
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb))
