@@ -177,8 +177,18 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		role int
 		of   phrases
 	}{
-		{isPlan, r.plan}, {isNegate, r.negate}, {isRequest, r.request}, {isPermit, r.permit}, {isVerb, nil}, {isRun, r.runs}, {isPolite, r.polite}, {isPolite, r.fresh}, {isPolite, r.standing},
-		{isAside, r.aside}, {isOther, r.subordinate}, {isOther, r.statement},
+		{isPlan, r.plan},
+		{isNegate, r.negate},
+		{isRequest, r.request},
+		{isPermit, r.permit},
+		{isVerb, nil},
+		{isRun, r.runs},
+		{isPolite, r.polite},
+		{isPolite, r.fresh},
+		{isPolite, r.standing},
+		{isAside, r.aside},
+		{isOther, r.subordinate},
+		{isOther, r.statement},
 	} {
 		found, length := r.match(table.of, tokens)
 		if table.role == isVerb {

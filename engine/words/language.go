@@ -110,9 +110,22 @@ func (l *language) index() {
 		of   *phrases
 		list []string
 	}{
-		{&l.polite, l.Polite}, {&l.request, l.Request}, {&l.permit, l.Permit}, {&l.negate, l.Negate}, {&l.later, l.Later}, {&l.standing, l.Standing},
-		{&l.join, l.Join}, {&l.fresh, l.Fresh}, {&l.subordinate, l.Subordinate}, {&l.statement, l.Statement}, {&l.aside, l.Aside}, {&l.runs, l.Runs},
-		{&l.agree, l.Agree}, {&l.assent, l.Assent}, {&l.whole, l.Whole}, {&l.plan, l.Plan},
+		{&l.polite, l.Polite},
+		{&l.request, l.Request},
+		{&l.permit, l.Permit},
+		{&l.negate, l.Negate},
+		{&l.later, l.Later},
+		{&l.standing, l.Standing},
+		{&l.join, l.Join},
+		{&l.fresh, l.Fresh},
+		{&l.subordinate, l.Subordinate},
+		{&l.statement, l.Statement},
+		{&l.aside, l.Aside},
+		{&l.runs, l.Runs},
+		{&l.agree, l.Agree},
+		{&l.assent, l.Assent},
+		{&l.whole, l.Whole},
+		{&l.plan, l.Plan},
 	} {
 		*table.of = phrases{}
 		table.of.add("", nil, table.list)
