@@ -96,7 +96,24 @@ func follow(words, wanted []string) bool {
 // BypassVariable reports whether a variable makes the client run no hooks, or read other settings than those of
 // the user: one of its own, or one that moves the home directory or the folder of all settings.
 func (a Agent) BypassVariable(name string) bool {
-	return slices.Contains([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}, name) || a.MovedOwn(name) || slices.Contains(a.Bypass.Off, name)
+	return MovesAll(name) || a.MovedOwn(name) || slices.Contains(a.Bypass.Off, name)
+}
+
+// movesAll are the variables by which witness and every client find their settings, and witness its store.
+var movesAll = []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}
+
+// MovesAll reports whether witness and every client look for their files in another place if a variable is set.
+func MovesAll(name string) bool { return slices.Contains(movesAll, name) }
+
+// Movers returns all variables that can make the client run no hooks, or it or witness look elsewhere for their files.
+func (a Agent) Movers() []string {
+	names := slices.Concat(movesAll, a.Bypass.Off, a.Bypass.Variables)
+	for _, s := range a.Settings {
+		if moved, _, ok := strings.Cut(s.MovedBy, "="); ok && moved != "" {
+			names = append(names, moved)
+		}
+	}
+	return names
 }
 
 // MovedOwn reports whether a variable of the client's own makes it read other settings than those of the user.

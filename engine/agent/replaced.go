@@ -64,7 +64,7 @@ func isSettings(path string) bool {
 }
 
 // startup lists files whose variables a shell or a tool gives to the programs that it starts, clients among them.
-const startup = " .bashrc .bash_profile .bash_login .profile .zshrc .zshenv .zprofile .zlogin .kshrc .cshrc .tcshrc .envrc .env config.fish environment .pam_environment "
+const startup = " .bashrc .bash_profile .bash_login .profile .zshrc .zshenv .zprofile .zlogin .kshrc .cshrc .tcshrc .envrc .env config.fish environment .pam_environment mise.toml .mise.toml "
 
 // startupFolders lists folders each of whose files is one of these.
 const startupFolders = " environment.d profile.d conf.d "

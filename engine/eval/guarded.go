@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"context"
 	"slices"
 
 	"witness/engine/facts"
@@ -17,7 +16,6 @@ func (v *Evaluation) guarded(r *Rule) (targets []Target) {
 	}
 	if v.guard == nil {
 		v.guard = guard.New(v.call, v.Disk, v.DB.Path, v.Sources[0].FS)
-		v.guard.ChangedInSession = v.changedInSession
 		v.effects = v.guard.OfCommands()
 	}
 	of := func(effects []guard.Effect) (list []guard.Effect) {
@@ -41,12 +39,6 @@ func (v *Evaluation) guarded(r *Rule) (targets []Target) {
 		targets = append(targets, Target{Name: hook.Truncate(cmd.Text, facts.MaxWord), command: &v.call.Commands[i], place: i, effects: effects})
 	}
 	return targets
-}
-
-// changedInSession reports whether the session has changed a file before the call.
-func (v *Evaluation) changedInSession(path string) bool {
-	n, err := v.DB.Int(context.Background(), "SELECT count(*) FROM touches WHERE session = :p1 AND path = :p2 AND kind NOT IN ('read', 'scan')", v.call.Session, path)
-	return err != nil || n > 0
 }
 
 // without removes the effects on files that match.

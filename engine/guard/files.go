@@ -1,26 +1,20 @@
 package guard
 
 import (
-	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
 )
-
-// pattern returns a pattern of files as the disk is asked for it.
-func pattern(path string) shell.PathWord { return shell.PathWord{Path: path, Glob: true, Hidden: true} }
 
 // touched returns the effects of one change of a file, as the line spells it.
 func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 	if hook.ReadOnly(t.Kind) || t.Manner == "restore" { // see git
 		return nil
 	}
-	whole := t.MaybeFolder && t.Kind == hook.Delete
 	switch {
 	case t.Glob && t.Recursive && t.Kind == hook.Write && filepath.Base(t.Path) == "*":
 		return g.unpacked(filepath.Dir(t.Path))
@@ -36,7 +30,7 @@ func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 		}
 		if p, ok := g.match(path, ""); ok {
 			effects = append(effects, g.changes(p, path))
-		} else if whole {
+		} else if t.MaybeFolder && t.Kind == hook.Delete {
 			effects = append(effects, g.changesAll(g.inside(path))...)
 		}
 	}
@@ -53,6 +47,27 @@ func (g *Guard) paths(word shell.PathWord) []string {
 		names[i] = g.absolute(names[i])
 	}
 	return names
+}
+
+// pathsOf returns the canonical paths of words in the directory of a command, that directory if there are none.
+func (g *Guard) pathsOf(cmd shell.Command, words ...string) (list []string) {
+	dir := cmd.Dir
+	if dir == "" {
+		dir = g.call.Project.Dir
+	}
+	for _, name := range words {
+		if rest, ok := strings.CutPrefix(name, "~/"); ok {
+			name = filepath.Join(project.Home(), rest)
+		}
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		list = append(list, g.absolute(filepath.Clean(name)))
+	}
+	if len(list) == 0 {
+		list = []string{g.absolute(dir)}
+	}
+	return list
 }
 
 // unpacked returns the effects of unpacking an archive into a folder, whose files are not known. It counts only in
@@ -74,110 +89,71 @@ func (g *Guard) unpacked(dir string) (effects []Effect) {
 	return effects
 }
 
-// patched returns the effects of applying a patch in a folder, if it is not known which files it changes.
-func (g *Guard) patched(line shell.Line, i int) []Effect {
-	cmd := line.Commands[i]
-	if cmd.Name != "git apply" && cmd.Name != "patch" || asksForHelp(cmd.Args) {
+// found returns the effects of a change of all files below a folder whose names match a pattern, as find and fd do it, in
+// any case. A program that chooses among them by what it reads, such as a formatter, changes none of the protected ones.
+func (g *Guard) found(t shell.Touch) (effects []Effect) {
+	dir, name := g.absolute(filepath.Dir(t.Path)), strings.ToLower(filepath.Base(t.Path))
+	if t.Kind != hook.Delete && t.Containing == "" && (name == "*" || t.Subset && (t.Kind != hook.Write || strings.ContainsAny(name, "*?["))) || t.Index != "" || t.Printed != "" {
 		return nil
 	}
-	if slices.ContainsFunc(line.Touches, func(t shell.Touch) bool { return t.Command == i && !hook.ReadOnly(t.Kind) }) ||
-		slices.ContainsFunc(g.call.Touches, func(t facts.Touch) bool { return t.Command == i && !hook.ReadOnly(t.Kind) }) {
-		return nil
+	matches := func(s string) bool {
+		ok, err := filepath.Match(name, strings.ToLower(s))
+		return ok && err == nil
 	}
-	dir := cmp.Or(cmd.Dir, g.call.Project.Dir)
-	effects := g.appliedFromGit(line, i)
-	for at, a := range cmd.Args {
-		name, value, given := strings.Cut(a, "=")
-		switch {
-		case name == "--include" && given:
-			effects = append(effects, g.includes(dir, value)...)
-		case slices.Contains([]string{"--check", "--stat", "--numstat", "--summary", "--dry-run", "--cached"}, a):
-			return nil
-		case name == "--directory" && given:
-			dir = filepath.Join(dir, value)
-		case (a == "--directory" || a == "-d") && at+1 < len(cmd.Args):
-			dir = filepath.Join(dir, cmd.Args[at+1])
+	for _, p := range g.inside(dir) {
+		below, _ := cutFolder(p.Path, dir)
+		parts := strings.Split(filepath.ToSlash(below), "/")
+		hidden := slices.ContainsFunc(parts, func(s string) bool { return strings.HasPrefix(s, ".") })
+		inFolder := t.Kind == hook.Delete && slices.ContainsFunc(parts[:len(parts)-1], matches)
+		if t.Visible && hidden || !inFolder && !matches(parts[len(parts)-1]) || t.Containing != "" && !strings.Contains(g.disk.Text(p.Path), t.Containing) {
+			continue
 		}
+		effects = append(effects, g.changes(p, p.Path))
 	}
-	return append(effects, g.unpacked(dir)...)
+	return effects
 }
+
+// choosesByPath reports whether a find names the files that it leaves out or takes by their whole path, which is not
+// followed: what it does to protected ones is noticed afterwards.
+func choosesByPath(cmd shell.Command) bool {
+	return cmd.Name == "find" && slices.ContainsFunc(cmd.Args, func(a string) bool {
+		return slices.Contains([]string{"-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-not", "!", "-prune"}, a)
+	})
+}
+
+// treeRemovers lists programs that take away a folder with everything in it, or put another one in its place, and outputFlags
+// those of programs that else only read, before the file that they write.
+const (
+	treeRemovers = " chmod mount umount mmv rimraf del del-cli trash-put trash gio srm wipe remove-item 7z 7za tar gtar bsdtar unzip "
+	outputFlags  = " -o -out -O --output --out --output-file "
+)
 
 // named returns the effects of a command on the files that it names. A command changes them unless it is known not
 // to: a question too many costs less than a removal that goes unnoticed. Where the analysis of the line knows
 // what becomes of them, touched has it.
 func (g *Guard) named(cmd shell.Command) (effects []Effect) {
-	base, _, _ := strings.Cut(cmd.Name, " ")
-	switch {
-	case cmd.Inert || len(cmd.Literals) > 0 || base == "witness" || base == "git":
+	base, _, _ := strings.Cut(strings.ToLower(cmd.Name), " ")
+	unknown := slices.Contains(cmd.Args, "$?") && (base == "rm" || base == "mv") // a name after an unknown beginning
+	clears := base == "rsync" && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "--delete") })
+	if cmd.Inert || len(cmd.Literals) > 0 || strings.Contains(" witness git find ", " "+base+" ") || base == "chmod" && !cmd.TakesAway() {
 		return nil
-	case base == "chmod":
-		return g.chmod(cmd)
-	case clears(base, cmd.Args) && len(cmd.Paths) > 0:
-		if to := cmd.Paths[len(cmd.Paths)-1].Path; !strings.Contains(to, ":") {
-			return g.changesAll(g.inside(g.absolute(to)))
-		}
-	case extracts(base, cmd.Args): // the members that it names
-	case base == "mv" && slices.Contains(cmd.Args, "$?"): // as for rm
-	case base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args):
-		return nil
-	case readsOnly(base, cmd.Args), g.leavesAlone(cmd):
-		for i, a := range cmd.Args {
-			if writesTo(cmd, i) {
-				effects = append(effects, g.changesNamed(cmd, a)...)
+	}
+	if by, text := g.scriptOf(cmd); text != "" && isShell(by) {
+		return nil // given knows what it does
+	}
+	if cmd.LeavesFiles() && !clears && !unknown {
+		for i := 1; i < len(cmd.Args); i++ {
+			if p, ok := g.match(g.pathsOf(cmd, cmd.Args[i])[0], ""); ok && strings.Contains(outputFlags, " "+cmd.Args[i-1]+" ") {
+				effects = append(effects, g.changes(p, p.Path))
 			}
 		}
 		return effects
 	}
-	// Of rm the analysis of the line knows the files, but for a word with an unknown beginning.
-	if (base == "rm" || base == "mv") && slices.Contains(cmd.Args, "$?") {
-		effects = g.removedBelow(cmd)
-	}
-	removes := extracts(base, cmd.Args) || slices.Contains([]string{"mount", "umount", "mmv", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
-		base == "find" && slices.Contains(cmd.Args, "-delete") || slices.Contains(cmd.Args, "-sdel")
 	for i, word := range cmd.Paths {
-		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {
-			continue
-		}
 		for _, path := range g.paths(word) {
 			if p, ok := g.match(path, ""); ok {
 				effects = append(effects, g.changes(p, path))
-			} else if removes {
-				for _, p := range g.inside(path) {
-					effects = append(effects, g.changes(p, p.Path))
-				}
-			}
-		}
-	}
-	return effects
-}
-
-// clears reports whether a command removes what is in the last folder that it names, and not in another one.
-func clears(base string, args []string) bool {
-	switch base {
-	case "rsync":
-		return slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "--delete") })
-	case "rclone":
-		return slices.ContainsFunc(args, func(a string) bool { return slices.Contains([]string{"sync", "delete", "purge"}, a) })
-	}
-	return false
-}
-
-// changesNamed returns the effects of changing the files that words of a command name.
-func (g *Guard) changesNamed(cmd shell.Command, words ...string) (effects []Effect) {
-	for _, path := range g.scopes(cmd, words) {
-		if p, ok := g.match(path, ""); ok {
-			effects = append(effects, g.changes(p, path))
-		}
-	}
-	return effects
-}
-
-// removedBelow returns the effects of removing the folders of the project that a command names. The name of one after
-// an unknown beginning counts from the directory of the command: "$(git rev-parse --show-toplevel)/.claude".
-func (g *Guard) removedBelow(cmd shell.Command) (effects []Effect) {
-	for _, word := range cmd.Paths {
-		for _, path := range g.paths(word) {
-			if _, ok := cutFolder(path, g.call.Project.Root); ok {
+			} else if _, below := cutFolder(path, g.call.Project.Root); unknown && below || clears && i == len(cmd.Paths)-1 || strings.Contains(treeRemovers, " "+base+" ") {
 				effects = append(effects, g.changesAll(g.inside(path))...)
 			}
 		}
@@ -185,30 +161,17 @@ func (g *Guard) removedBelow(cmd shell.Command) (effects []Effect) {
 	return effects
 }
 
-// extracts reports whether a command unpacks an archive into the directory it runs in. The words after the archive
-// are the files that it takes out.
-func extracts(base string, args []string) bool {
-	has := func(flags ...string) bool {
-		return slices.ContainsFunc(args, func(a string) bool {
-			return slices.ContainsFunc(flags, func(f string) bool { return a == f || strings.HasPrefix(f, "-") && strings.HasPrefix(a, f) })
-		})
-	}
-	if len(args) == 0 {
-		return false
-	}
-	switch base {
-	case "tar", "gtar", "bsdtar":
-		long := strings.HasPrefix(args[0], "--")
-		return (has("--extract", "--get") || !long && strings.Contains(args[0], "x")) && !has("-C", "--directory", "-O", "--to-stdout") && !strings.ContainsAny(strings.TrimPrefix(args[0], "-"), "OC")
-	case "unzip":
-		return !has("-d", "-l", "-p", "-t", "-v", "-Z", "-c")
-	}
-	return false
-}
-
 // link notes a symbolic link that a command of the line makes: what follows may name a file by it.
 func (g *Guard) link(cmd shell.Command) {
 	if n := len(cmd.Paths); cmd.Name == "ln" && n == 2 && !cmd.Paths[0].Glob {
 		g.aliases[cmd.Paths[1].Path] = g.call.Project.Path(cmd.Paths[0].Path)
 	}
+}
+
+// lastOf returns the last word of a list, "" if there is none.
+func lastOf(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
 }

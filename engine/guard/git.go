@@ -2,215 +2,196 @@ package guard
 
 import (
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
-// git returns the effects of the subcommands that remove untracked files, or put files into the state that git knows. A
-// change to another branch is none: what it does to the settings is noticed (fingerprint.go). What other
+// gitValued lists the flags that take a separate value, of the subcommands of git that the guard reads.
+var gitValued = map[string]string{
+	"git clean": "-e --exclude", "git stash": "-m --message", "git checkout": "-b -B --orphan --conflict", "git restore": "-s --source", "git add": "", "git rm": "", "git reset": "",
+}
+
+// git returns the effects of the subcommands that remove untracked files, or put files into the state of a revision. A
+// change to another branch is none, nor is a patch: what they do to the settings is noticed. What other
 // subcommands do to the files that they name is known by the touches of the line.
 func (g *Guard) git(cmd shell.Command) []Effect {
-	if !strings.HasPrefix(cmd.Name, "git ") {
+	valued, ok := gitValued[cmd.Name]
+	if !ok {
 		return nil
 	}
-	defer g.moves(cmd)
-	if strings.Contains(cmd.Text, "--git-dir") || slices.ContainsFunc(cmd.Environment, func(s string) bool { return strings.HasPrefix(s, "GIT_DIR=") }) {
-		if effects := g.foreign(cmd); len(effects) > 0 {
-			return effects
-		}
+	flags, named, before := gitWords(cmd.Args, valued)
+	has := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(f string) bool { return slices.Contains(flags, f) })
 	}
+	revision, scopes := "", []string{g.call.Project.Root}
 	switch cmd.Name {
 	case "git add":
-		g.index = append(g.index, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
+		g.added = append(g.added, g.scopes(cmd, named)...)
+		return nil
 	case "git rm":
-		if slices.Contains(cmd.Args, "--cached") {
-			g.dropped = append(g.dropped, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
+		if has("--cached") {
+			g.dropped = append(g.dropped, g.scopes(cmd, named)...)
 		}
-	case "git clone":
-		if named := pathspecs(cmd.Args, "-b --branch -o --origin --depth -c --config -u --template --reference -j --filter"); len(named) > 1 {
-			if p, ok := g.match(g.scopes(cmd, named[1:2])[0], ""); ok {
-				return []Effect{g.changes(p, p.Path)}
-			}
-		}
+		return nil
 	case "git clean":
-		return g.clean(cmd)
+		if has("-n", "--dry-run") || !has("-f", "--force") {
+			return nil
+		}
+		places := slices.DeleteFunc(g.inScope(g.scopes(cmd, named)), func(p place) bool {
+			file := g.call.Project.File(p.Path)
+			// Without -d a folder without tracked files stays, unless it is named.
+			return !has("-d") && len(named) == 0 && strings.Contains(file, "/") || isExcluded(cmd.Args, file)
+		})
+		return g.changesAll(g.untracked(places, has("-x"), has("-X")))
 	case "git stash":
-		return g.stash(cmd)
-	case "git checkout", "git restore":
-		return g.checkout(cmd)
+		sub := append(slices.Concat(before, named), "push")[0]
+		if len(cmd.Args) > 0 && !strings.HasPrefix(cmd.Args[0], "-") && sub != "push" && sub != "save" {
+			return nil
+		}
+		if paths := slices.DeleteFunc(named, func(s string) bool { return s == "push" }); len(paths) > 0 && sub != "save" { // else it takes all of the repository
+			scopes = g.scopes(cmd, paths)
+		}
+		places := g.inScope(scopes)
+		if !has("-u", "--include-untracked", "-a", "--all") {
+			places = slices.DeleteFunc(places, func(p place) bool {
+				return !slices.ContainsFunc(g.added, func(added string) bool { return project.Within(p.Path, added) })
+			})
+		}
+		return append(g.changesAll(g.untracked(places, has("-a", "--all"), false)), g.restores("HEAD", scopes)...)
 	case "git reset":
-		return g.reset(cmd)
-	case "git revert":
-		return g.revert(cmd)
-	case "git read-tree":
-		// In -mu the m has no value, unlike that of other commands.
-		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-u") || slices.Contains(flags, "--reset") || slices.Contains(cmd.Args, "-mu") {
-			return g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), []string{g.call.Project.Root})
+		if !has("--hard") {
+			return nil
 		}
-	case "git checkout-index":
-		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-f") || slices.Contains(flags, "--force") {
-			return g.restores("", g.scopes(cmd, pathspecs(cmd.Args, "")))
-		}
-	case "git sparse-checkout":
-		return g.sparse(cmd)
-	}
-	return nil
-}
-
-// gitFlags returns the short and long flags among the arguments of a git command, up to "--", short ones alone: -fdx
-// is -f, -d and -x. valued are the flags that take a separate value.
-func gitFlags(args []string, valued string) (flags []string) {
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		if slices.Contains(strings.Fields(valued), a) || takesNext(a, valued) {
-			i++
-		}
+		revision = lastOf(append([]string{"HEAD"}, named...))
+	default:
+		isFile := func(name string) bool { return g.disk.Exists(g.pathsOf(cmd, name)[0]) }
 		switch {
-		case a == "--":
-			return flags
-		case strings.HasPrefix(a, "--"):
-			flag, _, _ := strings.Cut(a, "=")
-			flags = append(flags, flag)
-		case strings.HasPrefix(a, "-"):
-			for _, c := range a[1:] {
-				flags = append(flags, "-"+string(c))
-				if c == 'e' || c == 'm' {
-					break // the rest is its value
+		case cmd.Name == "git restore":
+			for i, a := range cmd.Args {
+				if a == "-s" || a == "--source" {
+					revision = lastOf(cmd.Args[:min(i+2, len(cmd.Args))])
+				} else if value, ok := strings.CutPrefix(a, "--source="); ok {
+					revision = value
 				}
 			}
+		case len(before) > 0:
+			revision = before[0]
+		case len(named) > 1 && !isFile(named[0]):
+			revision, named = named[0], named[1:]
+		case len(named) == 1 && !isFile(named[0]) && !slices.Contains(cmd.Args, "--"):
+			return nil // another branch
 		}
+		if len(named) == 0 || has("-S", "--staged") && !has("-W", "--worktree") {
+			return nil
+		}
+		scopes = g.scopes(cmd, named)
 	}
-	return flags
+	return g.restores(revision, scopes)
 }
 
-// pathspecs returns the operands of a git command. valued are the flags that take a separate value.
-func pathspecs(args []string, valued string) (list []string) {
+// gitWords returns the flags of a git command, short ones alone (-fdx is -f, -d and -x), its operands, and those before
+// "--" if it is given. valued are the flags that take a separate value.
+func gitWords(args []string, valued string) (flags, operands, before []string) {
+	isValued := func(flag string) bool { return slices.Contains(strings.Fields(valued), flag) }
 	for i := 0; i < len(args); i++ {
 		switch a := args[i]; {
 		case a == "--":
-			return append(list, args[i+1:]...)
-		case slices.Contains(strings.Fields(valued), a), takesNext(a, valued):
-			i++
-		case !strings.HasPrefix(a, "-"):
-			list = append(list, a)
+			return flags, args[i+1:], operands
+		case strings.HasPrefix(a, "--"):
+			flag, _, _ := strings.Cut(a, "=")
+			if flags = append(flags, flag); isValued(a) {
+				i++
+			}
+		case strings.HasPrefix(a, "-"):
+			for at, c := range a[1:] {
+				if flags = append(flags, "-"+string(c)); isValued("-" + string(c)) {
+					if at == len(a)-2 {
+						i++
+					}
+					break // the rest is its value
+				}
+			}
+		default:
+			operands = append(operands, a)
 		}
 	}
-	return list
-}
-
-// takesNext reports whether the last of several short flags in one word has a separate value: -um.
-func takesNext(flags, valued string) bool {
-	return len(flags) > 2 && flags[0] == '-' && flags[1] != '-' && slices.Contains(strings.Fields(valued), "-"+flags[len(flags)-1:])
+	return flags, operands, nil
 }
 
 // scopes returns the folders and files that a git command is about: those named, or the directory it runs in.
-func (g *Guard) scopes(cmd shell.Command, named []string) (list []string) {
-	dir := cmd.Dir
-	if dir == "" {
-		dir = g.call.Project.Dir
-	}
-	for _, name := range named {
+func (g *Guard) scopes(cmd shell.Command, named []string) []string {
+	named = slices.Clone(named)
+	for i, name := range named {
 		if magic, rest, ok := strings.Cut(name, ")"); ok && strings.HasPrefix(magic, ":(") {
 			name = strings.TrimSuffix(strings.TrimSuffix(rest, "/**"), "/*")
 		}
-		name = strings.TrimPrefix(name, ":/")
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(dir, name)
-		}
-		list = append(list, g.absolute(filepath.Clean(name)))
+		named[i] = strings.TrimPrefix(name, ":/")
 	}
-	if len(list) == 0 {
-		list = []string{g.absolute(dir)}
-	}
-	return list
+	return g.pathsOf(cmd, named...)
 }
 
-// clean returns the effects of git clean: it removes the untracked files in its scope.
-func (g *Guard) clean(cmd shell.Command) []Effect {
-	flags := gitFlags(cmd.Args, "-e --exclude")
-	has := func(list ...string) bool {
-		return slices.ContainsFunc(flags, func(f string) bool { return slices.Contains(list, f) })
-	}
-	if has("-n", "--dry-run") || !has("-f", "--force") && !strings.Contains(cmd.Text, "requireForce") {
-		return nil
-	}
-	named := pathspecs(cmd.Args, "-e --exclude")
-	places := g.inScope(g.scopes(cmd, named))
-	places = slices.DeleteFunc(places, func(p place) bool {
-		// Without -d a folder without tracked files stays, unless it is named.
-		return excludedFromClean(cmd.Args, g.call.Project.File(p.Path)) || !has("-d") && len(named) == 0 && filepath.Dir(p.Path) != g.call.Project.Root
-	})
-	which := "unignored"
-	if has("-x") {
-		which = "all"
-	} else if has("-X") {
-		which = "ignored"
-	}
-	return g.changesAll(g.untracked(places, which))
-}
-
-// excludedFromClean reports whether an option -e of git clean keeps a file.
-func excludedFromClean(args []string, file string) bool {
+// isExcluded reports whether an option -e of git clean keeps a file.
+func isExcluded(args []string, file string) bool {
 	for i, a := range args {
-		pattern, ok := strings.CutPrefix(a, "--exclude=")
-		if !ok && (a == "-e" || a == "--exclude") && i+1 < len(args) {
-			pattern, ok = args[i+1], true
-		} else if !ok {
-			pattern, ok = strings.CutPrefix(a, "-e")
-		}
-		if !ok {
-			continue
-		}
-		pattern = strings.Trim(strings.TrimSuffix(pattern, "**"), "/")
-		if file == pattern || strings.HasPrefix(file, pattern+"/") {
+		ok := i > 0 && (args[i-1] == "-e" || args[i-1] == "--exclude") || strings.HasPrefix(a, "-e") || strings.HasPrefix(a, "--exclude=")
+		pattern := strings.TrimPrefix(strings.TrimPrefix(a, "--exclude="), "-e")
+		pattern = strings.Trim(strings.TrimSuffix(pattern, "/**"), "/")
+		if matched, err := path.Match(pattern, path.Base(file)); ok && (matched && err == nil || file == pattern || strings.HasPrefix(file, pattern+"/")) {
 			return true
-		}
-		for part := range strings.SplitSeq(file, "/") {
-			if matched, err := path.Match(pattern, part); matched && err == nil {
-				return true
-			}
 		}
 	}
 	return false
 }
 
-// stash returns the effects of git stash: it takes away what differs from the last commit and what the line has just
-// added to the index, with -u or -a the untracked files, too.
-func (g *Guard) stash(cmd shell.Command) []Effect {
-	args := cmd.Args
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		if !slices.Contains([]string{"push", "save"}, args[0]) {
-			return nil
-		}
-		args = args[1:]
-	}
-	var named []string
-	valued := "-m --message"
-	if len(cmd.Args) > 0 && cmd.Args[0] == "save" {
-		valued = ""
-	} else {
-		named = pathspecs(args, valued)
-	}
-	flags, which := gitFlags(args, valued), ""
-	for _, f := range flags {
-		switch f {
-		case "-u", "--include-untracked":
-			which = "unignored"
-		case "-a", "--all":
-			which = "all"
+// inScope returns the protected places of the project that exist below one of the folders or files.
+func (g *Guard) inScope(scopes []string) (list []place) {
+	for _, p := range g.places() {
+		if project.Within(p.Path, g.call.Project.Root) && g.disk.Exists(p.Path) && slices.ContainsFunc(scopes, func(s string) bool {
+			ok, err := path.Match(s, p.Path)
+			return project.Within(p.Path, s) || p.Folder && project.Within(s, p.Path) || ok && err == nil
+		}) {
+			list = append(list, p)
 		}
 	}
-	// Unlike clean, it takes all of the repository if no path is given.
-	scopes := []string{g.call.Project.Root}
-	if len(named) > 0 {
-		scopes = g.scopes(cmd, named)
+	return list
+}
+
+// pathsIn returns the paths of places.
+func pathsIn(places []place) (paths []string) {
+	for _, p := range places {
+		paths = append(paths, p.Path)
+	}
+	return paths
+}
+
+// untracked returns those of the places that are, or contain, a file that git does not know: all, or those that it
+// ignores, or those that it does not ignore.
+func (g *Guard) untracked(places []place, all, ignored bool) []place {
+	if len(places) == 0 {
+		return nil
+	}
+	which := "unignored"
+	if all {
+		which = "all"
+	} else if ignored {
+		which = "ignored"
+	}
+	files := append(g.disk.Untracked(g.call.Project.Root, which, pathsIn(places)), g.dropped...)
+	return slices.DeleteFunc(places, func(p place) bool {
+		return !slices.ContainsFunc(files, func(file string) bool { return project.Within(file, p.Path) || project.Within(p.Path, file) })
+	})
+}
+
+// restores returns the effects of putting what is below the scopes into the state of a revision, "" for the index: on
+// the protected places that are not in that state.
+func (g *Guard) restores(revision string, scopes []string) []Effect {
+	if strings.Contains(revision, "@{") {
+		return nil // what was checked out before
 	}
 	places := g.inScope(scopes)
-	if which == "" {
-		places, which = g.added(places), "unignored"
-	}
-	return append(g.changesAll(g.untracked(places, which)), g.restores("HEAD", scopes)...)
+	changed := g.disk.Restores(g.call.Project.Root, revision, pathsIn(places))
+	return g.changesAll(slices.DeleteFunc(places, func(p place) bool { return !slices.Contains(changed, p.Path) }))
 }

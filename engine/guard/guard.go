@@ -1,9 +1,11 @@
 // Package guard determines what a call would do to witness itself and to the hooks of the clients: the effects that
-// a rule with `guards` is evaluated for. It also notices, by size and time, what was done to them (fingerprint.go).
+// a rule with `guards` is evaluated for. It protects places that a call names, and asks about clients that are started
+// without their hooks. It is a linter and no sandbox: a deed that it does not understand is noticed at the next call
+// (notice.go), however it was spelt.
 //
-// Read places.go for what is protected, files.go for what a command does to it, and clients.go, packages.go, git.go,
-// code.go, script.go and text.go for what does not show in the files that a command names. What protects which client is in that
-// client's file in package agent.
+// Read places.go for what is protected, files.go for what a command does to it, and clients.go, variables.go, given.go
+// and git.go for what does not show in the files that a command names. What protects which client is in that client's
+// file in package agent.
 package guard
 
 import (
@@ -46,21 +48,17 @@ type Guard struct {
 	store    string // the path of the store
 	embedded fs.FS  // witness's own rules, readers and questions
 
-	// ChangedInSession reports whether the session has changed a file before the call. It may be nil.
-	ChangedInSession func(path string) bool
-
 	known    []place           // see places
 	programs []place           // see programPlaces
 	resolved map[string]string // folders of places, with their links resolved
 	aliases  map[string]string // links that the line makes, to what they point to
-	index    []string          // the files that the line gives to git add
+	added    []string          // the files that the line gives to git add
 	dropped  []string          // the files that the line takes out of git's index
-	moved    map[string]string // what the line makes branches, tags, HEAD and the index stand for; see moves
 }
 
 // New returns the guard of a call.
 func New(c *facts.Call, disk facts.Disk, store string, embedded fs.FS) *Guard {
-	return &Guard{call: c, disk: disk, store: store, embedded: embedded, resolved: map[string]string{}, aliases: map[string]string{}, moved: map[string]string{}}
+	return &Guard{call: c, disk: disk, store: store, embedded: embedded, resolved: map[string]string{}, aliases: map[string]string{}}
 }
 
 // OfTouch returns the effect of a tool of the client on a file.
@@ -92,8 +90,7 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 
 // OfCommands returns the effects of each command of the call's shell line.
 func (g *Guard) OfCommands() [][]Effect {
-	line := g.call.Line
-	effects := g.line(line, 0)
+	effects := g.line(g.call.Line, 0)
 	// The disk knows more of a copy than the line says: which files are in the folder.
 	for _, t := range g.call.Touches {
 		if t.Via != "shell" || hook.ReadOnly(t.Kind) || t.Command >= len(effects) {
@@ -103,8 +100,13 @@ func (g *Guard) OfCommands() [][]Effect {
 			effects[t.Command] = append(effects[t.Command], g.changes(p, t.Path))
 		}
 	}
-	for i := range effects {
-		effects[i] = unique(effects[i])
+	for i, all := range effects {
+		effects[i] = nil
+		for _, e := range all {
+			if !slices.Contains(effects[i], e) {
+				effects[i] = append(effects[i], e)
+			}
+		}
 	}
 	return effects
 }
@@ -116,55 +118,47 @@ const maxNested = 3
 func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 	effects := make([][]Effect, len(line.Commands))
 	locates := slices.ContainsFunc(line.Commands, locatesWitness)
-	var finds shell.Command // the last find, which runs the commands of its -exec
+	finds := shell.Command{} // the find of the line, whose -exec runs the commands after it
 	for i, cmd := range line.Commands {
+		add := func(more []Effect) { effects[i] = append(effects[i], more...) }
 		if cmd.Name == "find" {
 			finds = cmd
 		}
-		add := func(more ...Effect) { effects[i] = append(effects[i], more...) }
-		for _, t := range line.Touches {
-			if t.Command == i {
-				effects := g.touched(t)
-				if finds.Text == cmd.Text {
-					effects = g.selected(finds, effects)
-				}
-				add(effects...)
-				add(g.writesStartup(line, t)...)
-			}
+		if depth > 0 && (cmd.Dir == "" || slices.Contains(cmd.Args, "$?")) {
+			cmd.Paths, cmd.Literals = nil, nil // of a script in a folder that is not known, such as a test in one of its own
 		}
 		words := wordsOf(cmd)
-		add(g.variables(cmd, words)...)
-		add(keeps(cmd, words)...)
-		add(g.starts(words)...)
-		add(g.defines(cmd)...)
 		if locates && words[0] == "$?" {
 			words[0] = "witness" // $(which witness) snooze
 		}
-		add(g.runs(words)...)
-		add(g.removes(words)...)
-		add(kills(line, words)...)
-		add(g.installs(cmd, words)...)
-		add(g.git(cmd)...)
-		if finds.Text == cmd.Text {
-			add(g.selected(finds, g.named(cmd))...)
-		} else {
-			add(g.named(cmd)...)
+		if finds.Text != cmd.Text || !choosesByPath(finds) {
+			for _, t := range line.Touches {
+				if t.Command == i {
+					add(g.touched(t))
+				}
+			}
+			add(g.named(cmd))
 		}
-		add(g.commanded(cmd)...)
-		add(g.patched(line, i)...)
-		add(g.repacked(line, i)...)
-		add(g.code(cmd, depth)...)
+		if slices.ContainsFunc(cmd.Uninstalls(), func(name string) bool { return name == "witness" || name == "witness-hooks" }) {
+			add([]Effect{{Does: "removes", What: words[0], Of: Program}})
+		}
+		add(g.writesStartup(line, i))
+		add(g.variables(cmd, words))
+		add(starts(words))
+		add(runs(words))
+		add(kills(line, words))
+		add(g.git(cmd))
+		add(g.code(cmd, depth))
 		if locates {
-			add(g.locates(cmd)...)
+			add(g.locates(cmd))
 		}
 		if depth < maxNested {
-			add(g.ofScript(cmd, depth)...)
 			dir := cmd.Dir
 			if words[0] == "ssh" {
 				dir = project.Home()
 			}
-			for _, spoken := range g.spoken(cmd, words, line.Commands[:i]) {
-				add(slices.Concat(g.line(g.parse(spoken, dir), depth+1)...)...)
+			for _, text := range g.given(line, i) {
+				add(g.spoken(text, dir, depth))
 			}
 		}
 		g.link(cmd)
@@ -172,18 +166,26 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 	return effects
 }
 
-// parse parses a line that a command passes to another program.
-func (g *Guard) parse(text, dir string) shell.Line {
+// spoken returns the effects of a line that a command of another one passes to a program.
+func (g *Guard) spoken(text, dir string, depth int) []Effect {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return shell.ParseWithGit(text, dir, project.Home(), g.disk)
+	return slices.Concat(g.line(shell.ParseWithGit(text, dir, project.Home(), g.disk), depth+1)...)
 }
 
 // changes returns the effect of a change of a protected file.
 func (g *Guard) changes(p place, path string) Effect {
 	file := g.call.Project.File(path)
 	return Effect{Does: "changes", What: file, Of: p.Of, File: file}
+}
+
+// changesAll returns the effects of a change of all these places.
+func (g *Guard) changesAll(places []place) (effects []Effect) {
+	for _, p := range places {
+		effects = append(effects, g.changes(p, p.Path))
+	}
+	return effects
 }
 
 // absolute returns the canonical path of a file that a line names, through the links that the line has made.
@@ -197,14 +199,4 @@ func (g *Guard) absolute(path string) string {
 		}
 	}
 	return g.call.Project.Path(path)
-}
-
-// unique returns the effects without repetitions, in order.
-func unique(effects []Effect) (list []Effect) {
-	for _, e := range effects {
-		if !slices.Contains(list, e) {
-			list = append(list, e)
-		}
-	}
-	return list
 }

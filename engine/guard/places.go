@@ -11,6 +11,7 @@ import (
 	"witness/engine/agent"
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/shell"
 )
 
 // A place is a file or folder that is protected.
@@ -204,7 +205,7 @@ func (g *Guard) inside(folder string) (list []place) {
 		}
 	}
 	if slices.Contains([]string{"rules.d", "facts.d", "queries.d"}, filepath.Base(folder)) && filepath.Dir(folder) == g.call.Project.Root {
-		for _, path := range g.disk.Glob(pattern(filepath.Join(folder, "*.sql"))) {
+		for _, path := range g.disk.Glob(shell.PathWord{Path: filepath.Join(folder, "*.sql"), Glob: true, Hidden: true}) {
 			if g.isFileOfWitness(path, "") {
 				list = append(list, place{Path: path, Of: Configuration})
 			}

@@ -26,7 +26,7 @@ func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 func (g *Guard) plants(before, after string) bool {
 	had := agent.Commands(before)
 	return slices.ContainsFunc(agent.Commands(after), func(line string) bool {
-		return !slices.Contains(had, line) && len(slices.Concat(g.line(g.parse(line, g.call.Project.Dir), 1)...)) > 0
+		return !slices.Contains(had, line) && len(g.spoken(line, "", 0)) > 0
 	})
 }
 
