@@ -52,12 +52,9 @@ func readCode(rec *recorder, text string, lang language, at place) []childComman
 		case name == "open" && lang == perlLikeCode && !r.isSign(i-1, "."):
 			r.perlOpen(i)
 		case r.isSign(i+1, "("):
-			r.call(name, i)
+			r.call(name, i, i+2)
 		case lang == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
-			// The parentheses of a call are optional: unlink "f".
-			if arg, end := r.paths(i + 1); arg != nil {
-				r.scriptCall(name, i, arg, end)
-			}
+			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}
 	}
 	return r.children

@@ -2,23 +2,113 @@ package shell
 
 import "strings"
 
-// call handles the call of the function or method name at token i: it records the command that the
-// call starts, or the files that it reads and changes.
-func (r *codeReader) call(name string, i int) {
-	if r.spawn(name, i) {
+// call handles the call of the function or method name at token i, whose first argument is at token first: it records the
+// command that the call starts, or the files that it reads and changes.
+func (r *codeReader) call(name string, i, first int) {
+	does, closed := r.action(name, i), first == i+2
+	if does == starts || does == captures {
+		if closed {
+			r.spawn(does == captures, first)
+		}
 		return
 	}
-	arg, end := r.paths(i + 2)
-	alone := arg != nil && (r.isSign(end, ",") || r.isSign(end, ")"))
-	switch {
-	case r.lang == pythonCode && r.pathMethod(name, i):
-	case !alone:
-	case r.lang == pythonCode:
-		r.pythonCall(name, i, arg, end)
-	case r.lang == javaScriptCode:
-		r.javaScriptCall(name, arg, end)
+	if r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] != 0 {
+		if file := r.receiver(i - 2); file != nil {
+			r.pathMethod(pathMethods[name], file, first)
+			return
+		}
+	}
+	arg, end := r.paths(first)
+	if arg != nil && (!closed || r.isSign(end, ",") || r.isSign(end, ")")) {
+		r.act(does, arg, end)
+	}
+}
+
+// act records what a call does to the files of its first argument. end is the index of the token after that.
+func (r *codeReader) act(does action, arg []string, end int) {
+	switch does {
+	case reads:
+		r.touchPaths(arg, kindRead)
+	case writes:
+		r.touchPaths(arg, kindWrite)
+	case appends:
+		r.touchPaths(arg, kindAppend)
+	case opens:
+		kind := kindRead
+		if r.isSign(end, ",") {
+			kind = r.modeAt(end + 1)
+		}
+		r.touchPaths(arg, kind)
+	case deletes:
+		for arg != nil {
+			r.touchPaths(arg, kindDelete)
+			if !r.isSign(end, ",") {
+				break
+			}
+			arg, end = r.paths(end + 1)
+		}
+	case deletesTree:
+		r.deleteTree(arg)
+	case removes, removesTree:
+		if r.option(end, "recursive") {
+			r.deleteTree(arg)
+		} else if does == removes {
+			r.touchPaths(arg, kindDelete)
+		}
+	case edits:
+		kind := kindRead
+		if r.option(end, "inplace") {
+			kind = kindEdit
+		}
+		r.touchPaths(arg, kind)
+	case moves, copies, copiesTree, links:
+		if r.isSign(end, ",") {
+			to, after := r.paths(end + 1)
+			if !r.isSign(after, ")") && !r.isSign(after, ",") && r.lang != perlLikeCode {
+				to = nil
+			}
+			r.sourceAndTarget(does, arg, to)
+		}
+	}
+}
+
+// sourceAndTarget records the files of a call that moves, copies or links its first argument to its second, which may not be known.
+func (r *codeReader) sourceAndTarget(does action, from, to []string) {
+	switch does {
+	case moves:
+		r.touchPaths(from, kindDelete)
+	case copies:
+		r.touchPaths(from, kindRead)
+	case links:
+		r.touchPaths(to, kindWrite)
+		return
+	case copiesTree:
+		if len(from) == 1 && len(to) == 1 {
+			at := r.at
+			at.tree = true
+			r.rec.touch(field{text: from[0]}, kindScan, at)
+			at.from, at.exact = &field{text: from[0]}, true
+			r.rec.touch(field{text: to[0]}, kindCopy, at)
+		}
+		return
+	}
+	r.touchPaths(to, kindCopy)
+}
+
+// pathMethod records what a method of pathlib.Path does, as in Path("f").write_text("…"). first is the index of its first
+// argument.
+func (r *codeReader) pathMethod(does action, file []string, first int) {
+	switch does {
+	case opens:
+		r.touchPaths(file, r.modeAt(first))
+	case moves:
+		// str.replace has the same name but takes two arguments.
+		if to, end := r.paths(first); to != nil && r.isSign(end, ")") {
+			r.touchPaths(file, kindDelete)
+			r.touchPaths(to, kindWrite)
+		}
 	default:
-		r.scriptCall(name, i, arg, end)
+		r.act(does, file, len(r.toks))
 	}
 }
 
@@ -52,138 +142,14 @@ func (r *codeReader) deleteTree(paths []string) {
 	}
 }
 
-// recursive reports whether the options of a call, from the token at i on, have the key recursive: rmSync("src", {recursive: true}).
-func (r *codeReader) recursive(i int) bool {
+// option reports whether the arguments of a call, from the token at i on, set an option: rmSync("src", {recursive: true}).
+func (r *codeReader) option(i int, name string) bool {
 	for ; i < len(r.toks) && !r.isSign(i, ")"); i++ {
-		if r.isName(i, "recursive") {
-			return !r.isName(i+2, "false")
+		if r.isName(i, name) {
+			return !r.isName(i+2, "false") && !r.isName(i+2, "False")
 		}
 	}
 	return false
-}
-
-// javaScriptCall reports the files of a function of Node's fs module. arg holds the paths of the
-// first argument, and end is the index of the token after it.
-func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
-	switch name {
-	case "writeFileSync", "writeFile", "createWriteStream":
-		r.touchPaths(arg, kindWrite)
-	case "appendFileSync", "appendFile":
-		r.touchPaths(arg, kindAppend)
-	case "readFileSync", "readFile", "createReadStream":
-		r.touchPaths(arg, kindRead)
-	case "unlinkSync", "unlink", "rmSync", "rmdirSync", "rm":
-		if r.recursive(end) {
-			r.deleteTree(arg)
-		} else if name != "rm" {
-			r.touchPaths(arg, kindDelete)
-		}
-	case "renameSync", "copyFileSync":
-		r.sourceAndTarget(name == "renameSync", arg, end)
-	}
-}
-
-// pathMethod reports the files of a method of pathlib.Path, as in Path("f").write_text("…"). It
-// returns false if the receiver of the method at token i is not a known path.
-func (r *codeReader) pathMethod(name string, i int) bool {
-	if !r.isSign(i-1, ".") || !has("write_text write_bytes read_text read_bytes unlink open rename replace", name) {
-		return false
-	}
-	owner := r.receiver(i - 2)
-	if owner == nil {
-		return false
-	}
-	switch name {
-	case "write_text", "write_bytes":
-		r.touchPaths(owner, kindWrite)
-	case "read_text", "read_bytes":
-		r.touchPaths(owner, kindRead)
-	case "unlink":
-		r.touchPaths(owner, kindDelete)
-	case "rename", "replace":
-		// str.replace has the same name but takes two arguments.
-		if to, end := r.paths(i + 2); to != nil && r.isSign(end, ")") {
-			r.touchPaths(owner, kindDelete)
-			r.touchPaths(to, kindWrite)
-		}
-	default:
-		r.touchPaths(owner, r.modeAt(i+2))
-	}
-	return true
-}
-
-// pythonCall reports the files of a Python function that takes a path as its first argument. Other
-// than the builtin open, a function counts only as a member of a module that handles files.
-func (r *codeReader) pythonCall(name string, i int, arg []string, end int) {
-	method := r.isSign(i-1, ".")
-	module := method && i > 1 && r.toks[i-2].kind == 'n' && has("os shutil io codecs fileinput", r.toks[i-2].text)
-	if method && r.isSign(i-2, ")") && i > 4 && r.isName(i-5, "__import__") {
-		module = has("os shutil io codecs", r.toks[i-3].text)
-	}
-	switch name {
-	case "open":
-		if !method || module {
-			kind := kindRead
-			if r.isSign(end, ",") {
-				kind = r.modeAt(end + 1)
-			}
-			r.touchPaths(arg, kind)
-		}
-	case "remove", "unlink":
-		if module {
-			r.touchPaths(arg, kindDelete)
-		}
-	case "rename", "replace", "move":
-		if module {
-			r.sourceAndTarget(true, arg, end)
-		}
-	case "copy", "copy2", "copyfile":
-		if module {
-			r.sourceAndTarget(false, arg, end)
-		}
-	case "rmtree":
-		if module {
-			r.deleteTree(arg)
-		}
-	case "copytree":
-		if to, after := r.paths(end + 1); module && r.isSign(end, ",") && len(arg) == 1 && len(to) == 1 && (r.isSign(after, ")") || r.isSign(after, ",")) {
-			at := r.at
-			at.tree = true
-			r.rec.touch(field{text: arg[0]}, kindScan, at)
-			at.from, at.exact = &field{text: arg[0]}, true
-			r.rec.touch(field{text: to[0]}, kindCopy, at)
-		}
-	case "symlink", "link":
-		if to, after := r.paths(end + 1); module && r.isSign(end, ",") && to != nil && (r.isSign(after, ")") || r.isSign(after, ",")) {
-			r.touchPaths(to, kindWrite)
-		}
-	case "input":
-		if kind := kindRead; module {
-			for j := end; j < len(r.toks) && !r.isSign(j, ")"); j++ {
-				if r.isName(j, "inplace") && !r.isName(j+2, "False") {
-					kind = kindEdit
-				}
-			}
-			r.touchPaths(arg, kind)
-		}
-	}
-}
-
-// sourceAndTarget reports the files of a call that copies or, if moves is true, moves its first
-// argument to its second.
-func (r *codeReader) sourceAndTarget(moves bool, from []string, end int) {
-	if !r.isSign(end, ",") {
-		return
-	}
-	to, after := r.paths(end + 1)
-	kind := kindRead
-	if moves {
-		kind = kindDelete
-	}
-	r.touchPaths(from, kind)
-	if to != nil && (r.isSign(after, ")") || r.isSign(after, ",") || r.lang == perlLikeCode) {
-		r.touchPaths(to, kindCopy)
-	}
 }
 
 // modeAt returns the touch kind for the mode argument of open that starts at token i.
@@ -214,4 +180,22 @@ func openMode(mode string) string {
 		}
 	}
 	return kind
+}
+
+// perlModes are the modes of Perl's open with three arguments: open(my $f, ">", "name").
+var perlModes = map[string]string{"<": kindRead, ">": kindWrite, ">>": kindAppend, "+<": kindEdit}
+
+// perlOpen reports the file of Perl's open, with or without parentheses.
+func (r *codeReader) perlOpen(i int) {
+	for j := i + 1; j+2 < len(r.toks) && j < i+8 && !r.isSign(j, ";"); j++ {
+		if r.toks[j].kind != 's' {
+			continue
+		}
+		mode, _, _ := strings.Cut(r.toks[j].text, ":")
+		name, kind := r.toks[j+2], perlModes[strings.TrimSpace(mode)]
+		if r.isSign(j+1, ",") && kind != "" && name.kind == 's' && !strings.ContainsAny(name.text, "$"+unknownMark) {
+			r.touchPaths([]string{name.text}, kind)
+		}
+		return
+	}
 }

@@ -12,46 +12,10 @@ type childCommand struct {
 	captured bool // the code captures its output
 }
 
-// spawn records the command that the call of name at token i starts, as subprocess.run or
-// child_process.exec do. It returns false if the call starts no command.
-func (r *codeReader) spawn(name string, i int) bool {
-	module := ""
-	if from, ok := r.modules[name]; ok && !r.isSign(i-1, ".") {
-		module = from
-	} else if r.isSign(i-1, ".") && i > 1 {
-		module = r.toks[i-2].text
-		if from, ok := r.modules[module]; ok {
-			module = from
-		}
-		if r.isSign(i-2, ")") && i > 2 {
-			// require("child_process").exec("…")
-			module = r.toks[i-3].text
-		}
-	}
-	captured := false
-	switch r.lang {
-	case pythonCode:
-		if !has("os subprocess", module) || !has("system popen run call check_call check_output Popen getoutput getstatusoutput", name) {
-			return false
-		}
-		captured = has("popen check_output getoutput getstatusoutput", name)
-	case javaScriptCode:
-		switch {
-		case has("child_process node:child_process cp", module) && has("exec spawn execFile", name):
-		case has("execSync spawnSync execFileSync", name):
-		case module == "" && has("exec spawn execFile", name):
-		default:
-			return false
-		}
-		captured = !has("spawn spawnSync", name)
-	default:
-		if module != "" && module != "Kernel" || !has("system exec shell_exec passthru", name) {
-			return false
-		}
-		captured = has("shell_exec", name) || name == "exec" && r.lang == perlLikeCode
-	}
+// spawn records the command that a call starts whose first argument is at token first.
+func (r *codeReader) spawn(captured bool, first int) {
 	s := childCommand{dir: r.at.dir, captured: captured}
-	words, isList, end := r.stringWords(i + 2)
+	words, isList, end := r.stringWords(first)
 	if isList {
 		s.argv = words
 	} else if len(words) == 1 {
@@ -67,7 +31,7 @@ func (r *codeReader) spawn(name string, i int) bool {
 			}
 			s.argv, end = append(s.argv, more...), after
 		}
-		if more, isList, after := r.stringWords(end + 1); r.lang == javaScriptCode && isList && has("spawn spawnSync execFile execFileSync", name) {
+		if more, isList, after := r.stringWords(end + 1); r.lang == javaScriptCode && isList {
 			s.argv, end = append(words, more...), after
 		}
 	}
@@ -75,7 +39,6 @@ func (r *codeReader) spawn(name string, i int) bool {
 	if len(s.argv) > 0 || s.code != "" && !strings.HasPrefix(s.code, unknownMark) {
 		r.children = append(r.children, s)
 	}
-	return true
 }
 
 // importStatement records the local names that a Python import at token i binds: "import module as

@@ -1,0 +1,104 @@
+package shell
+
+// action is what a call in a program does with the files or the command that its first argument names.
+type action int
+
+// The actions of calls.
+const (
+	reads       action = iota + 1
+	writes             // create or overwrite it
+	appends            // add to its end
+	opens              // as the mode in the second argument says
+	deletes            // and all further files that it names
+	deletesTree        // a folder with everything in it
+	removes            // a folder with everything in it if an option says so, else a file
+	removesTree        // a folder with everything in it if an option says so, else nothing
+	moves              // to the second argument
+	copies             // to the second argument
+	copiesTree         // a folder with everything in it
+	links              // the second argument is made
+	edits              // in place, if an option says so
+	starts             // a command, whose output is shown
+	captures           // a command, whose output the program gets
+)
+
+// codeCalls has for each language what its functions do. Each is named with its owner, a module or class: "os.remove".
+// The owner "*" stands for any and for none. What is not in the table is ignored, so that code which is not understood
+// yields nothing instead of a guess.
+var codeCalls = [...][]struct {
+	does  action
+	names string
+}{
+	pythonCode: {
+		{opens, "open os.open io.open codecs.open"},
+		{deletes, "os.remove os.unlink"},
+		{deletesTree, "shutil.rmtree"},
+		{moves, "os.rename os.replace shutil.move"},
+		{copies, "shutil.copy shutil.copy2 shutil.copyfile"},
+		{copiesTree, "shutil.copytree"},
+		{links, "os.symlink os.link"},
+		{edits, "fileinput.input"},
+		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen"},
+		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
+	},
+	javaScriptCode: {
+		{reads, "*.readFileSync *.readFile *.createReadStream"},
+		{writes, "*.writeFileSync *.writeFile *.createWriteStream"},
+		{appends, "*.appendFileSync *.appendFile"},
+		{removes, "*.unlinkSync *.unlink *.rmSync *.rmdirSync"},
+		{removesTree, "*.rm"},
+		{moves, "*.renameSync"},
+		{copies, "*.copyFileSync"},
+		{starts, "*.spawnSync spawn child_process.spawn node:child_process.spawn cp.spawn"},
+		{captures, "*.execSync *.execFileSync exec execFile child_process.exec child_process.execFile node:child_process.exec node:child_process.execFile cp.exec cp.execFile"},
+	},
+	perlLikeCode: {
+		{reads, "*.file_get_contents File.read File.readlines File.foreach File.binread IO.read IO.readlines IO.foreach IO.binread"},
+		{writes, "*.file_put_contents File.write File.binwrite IO.write IO.binwrite"},
+		{opens, "*.fopen File.open File.new IO.open IO.new"},
+		{deletes, "unlink File.delete File.unlink"},
+		{deletesTree, "rmtree remove_tree FileUtils.rm_rf FileUtils.rm_r FileUtils.rmtree FileUtils.remove_dir"},
+		{moves, "rename move File.rename"},
+		{copies, "copy"},
+		{starts, "system passthru Kernel.system"},
+		{captures, "exec shell_exec Kernel.exec"},
+	},
+}
+
+// pathMethods has what the methods of pathlib.Path do with the file that their owner is.
+var pathMethods = map[string]action{
+	"write_text": writes, "write_bytes": writes, "read_text": reads, "read_bytes": reads, "unlink": deletes, "open": opens, "rename": moves, "replace": moves,
+}
+
+// action returns what the function called at token i does, 0 if that is not known.
+func (r *codeReader) action(name string, i int) action {
+	key := name
+	if owner := r.owner(name, i); owner != "" {
+		key = owner + "." + name
+	}
+	for _, row := range codeCalls[r.lang] {
+		if has(row.names, key) || has(row.names, "*."+name) {
+			return row.does
+		}
+	}
+	return 0
+}
+
+// owner returns the module or class of the function that is called at token i, by its own name: that of require("fs"),
+// __import__("os") and "import os as o". It is "" for a function alone, and for a local name of Python's that was imported
+// the module.
+func (r *codeReader) owner(name string, i int) string {
+	switch {
+	case !r.isSign(i-1, "."):
+		return r.modules[name]
+	case i < 2:
+		return ""
+	case r.isSign(i-2, ")") && i > 2:
+		return r.toks[i-3].text
+	}
+	owner := r.toks[i-2].text
+	if from, ok := r.modules[owner]; ok {
+		return from
+	}
+	return owner
+}
