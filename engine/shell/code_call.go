@@ -13,39 +13,39 @@ func (r *codeReader) call(name string, i, first int) {
 		return
 	}
 	if r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] != 0 {
-		if file := r.receiver(i - 2); file != nil {
+		if file := r.receiver(i - 2); file != "" {
 			r.pathMethod(pathMethods[name], file, first)
 			return
 		}
 	}
-	arg, end := r.paths(first)
-	if arg != nil && (!closed || r.isSign(end, ",") || r.isSign(end, ")")) {
+	arg, end := r.path(first)
+	if arg != "" && (!closed || r.isSign(end, ",") || r.isSign(end, ")")) {
 		r.act(does, arg, end)
 	}
 }
 
 // act records what a call does to the files of its first argument. end is the index of the token after that.
-func (r *codeReader) act(does action, arg []string, end int) {
+func (r *codeReader) act(does action, arg string, end int) {
 	switch does {
 	case reads:
-		r.touchPaths(arg, kindRead)
+		r.touch(arg, kindRead)
 	case writes:
-		r.touchPaths(arg, kindWrite)
+		r.touch(arg, kindWrite)
 	case appends:
-		r.touchPaths(arg, kindAppend)
+		r.touch(arg, kindAppend)
 	case opens:
 		kind := kindRead
 		if r.isSign(end, ",") {
 			kind = r.modeAt(end + 1)
 		}
-		r.touchPaths(arg, kind)
+		r.touch(arg, kind)
 	case deletes:
-		for arg != nil {
-			r.touchPaths(arg, kindDelete)
+		for arg != "" {
+			r.touch(arg, kindDelete)
 			if !r.isSign(end, ",") {
 				break
 			}
-			arg, end = r.paths(end + 1)
+			arg, end = r.path(end + 1)
 		}
 	case deletesTree:
 		r.deleteTree(arg)
@@ -53,19 +53,19 @@ func (r *codeReader) act(does action, arg []string, end int) {
 		if r.option(end, "recursive") {
 			r.deleteTree(arg)
 		} else if does == removes {
-			r.touchPaths(arg, kindDelete)
+			r.touch(arg, kindDelete)
 		}
 	case edits:
 		kind := kindRead
 		if r.option(end, "inplace") {
 			kind = kindEdit
 		}
-		r.touchPaths(arg, kind)
+		r.touch(arg, kind)
 	case moves, copies, copiesTree, links:
 		if r.isSign(end, ",") {
-			to, after := r.paths(end + 1)
+			to, after := r.path(end + 1)
 			if !r.isSign(after, ")") && !r.isSign(after, ",") && r.lang != perlLikeCode {
-				to = nil
+				to = ""
 			}
 			r.sourceAndTarget(does, arg, to)
 		}
@@ -73,73 +73,59 @@ func (r *codeReader) act(does action, arg []string, end int) {
 }
 
 // sourceAndTarget records the files of a call that moves, copies or links its first argument to its second, which may not be known.
-func (r *codeReader) sourceAndTarget(does action, from, to []string) {
+func (r *codeReader) sourceAndTarget(does action, from, to string) {
 	switch does {
 	case moves:
-		r.touchPaths(from, kindDelete)
+		r.touch(from, kindDelete)
 	case copies:
-		r.touchPaths(from, kindRead)
+		r.touch(from, kindRead)
 	case links:
-		r.touchPaths(to, kindWrite)
+		r.touch(to, kindWrite)
 		return
 	case copiesTree:
-		if len(from) == 1 && len(to) == 1 {
-			at := r.at
+		if at := r.at; to != "" {
 			at.tree = true
-			r.rec.touch(field{text: from[0]}, kindScan, at)
-			at.from, at.exact = &field{text: from[0]}, true
-			r.rec.touch(field{text: to[0]}, kindCopy, at)
+			r.rec.touch(field{text: from}, kindScan, at)
+			at.from, at.exact = &field{text: from}, true
+			r.rec.touch(field{text: to}, kindCopy, at)
 		}
 		return
 	}
-	r.touchPaths(to, kindCopy)
+	r.touch(to, kindCopy)
 }
 
 // pathMethod records what a method of pathlib.Path does, as in Path("f").write_text("…"). first is the index of its first
 // argument.
-func (r *codeReader) pathMethod(does action, file []string, first int) {
+func (r *codeReader) pathMethod(does action, file string, first int) {
 	switch does {
 	case opens:
-		r.touchPaths(file, r.modeAt(first))
+		r.touch(file, r.modeAt(first))
 	case moves:
 		// str.replace has the same name but takes two arguments.
-		if to, end := r.paths(first); to != nil && r.isSign(end, ")") {
-			r.touchPaths(file, kindDelete)
-			r.touchPaths(to, kindWrite)
+		if to, end := r.path(first); to != "" && r.isSign(end, ")") {
+			r.touch(file, kindDelete)
+			r.touch(to, kindWrite)
 		}
 	default:
 		r.act(does, file, len(r.toks))
 	}
 }
 
-// touchPaths reports one touch of the given kind for each path. Code that prints nothing shows nothing
-// of what it reads. A path that starts with patternMark
-// is a glob pattern.
-func (r *codeReader) touchPaths(ps []string, kind string) {
-	for _, p := range ps {
-		f := field{text: p}
-		if pattern, ok := strings.CutPrefix(p, patternMark); ok {
-			// Code that changes files found by a pattern usually does so under further conditions.
-			f = field{text: pattern, glob: true, matching: matching{match: true, subset: kind != kindRead}}
-			if root, name, ok := strings.Cut(pattern, "/**/"); ok {
-				f.text, f.recursive = root+"/"+name, true
-			}
-		}
-		if kind == kindRead && !r.prints {
-			r.rec.touch(f, kindScan, r.at)
-			continue
-		}
-		r.rec.touch(f, kind, r.at)
+// touch reports a touch of a file, if its path is known. Code that prints nothing shows nothing of what it reads.
+func (r *codeReader) touch(path, kind string) {
+	if kind == kindRead && !r.prints {
+		kind = kindScan
+	}
+	if path != "" {
+		r.rec.touch(field{text: path}, kind, r.at)
 	}
 }
 
-// deleteTree reports that folders are deleted with everything in them.
-func (r *codeReader) deleteTree(paths []string) {
+// deleteTree reports that a folder is deleted with everything in it.
+func (r *codeReader) deleteTree(path string) {
 	at := r.at
 	at.tree = true
-	for _, p := range paths {
-		r.rec.touch(field{text: p}, kindDelete, at)
-	}
+	r.rec.touch(field{text: path}, kindDelete, at)
 }
 
 // option reports whether the arguments of a call, from the token at i on, set an option: rmSync("src", {recursive: true}).
@@ -194,7 +180,7 @@ func (r *codeReader) perlOpen(i int) {
 		mode, _, _ := strings.Cut(r.toks[j].text, ":")
 		name, kind := r.toks[j+2], perlModes[strings.TrimSpace(mode)]
 		if r.isSign(j+1, ",") && kind != "" && name.kind == 's' && !strings.ContainsAny(name.text, "$"+unknownMark) {
-			r.touchPaths([]string{name.text}, kind)
+			r.touch(name.text, kind)
 		}
 		return
 	}

@@ -125,8 +125,8 @@ func (r *codeReader) workingDir(s *childCommand, i int) {
 			depth--
 		case r.isName(i, "cwd") && (r.isSign(i+1, "=") || r.isSign(i+1, ":")):
 			s.dir = ""
-			if ps, _ := r.paths(i + 2); len(ps) == 1 {
-				s.dir = resolve(r.at.dir, field{text: ps[0]})
+			if path, _ := r.path(i + 2); path != "" {
+				s.dir = resolve(r.at.dir, field{text: path})
 			}
 		}
 	}
