@@ -8,8 +8,8 @@ import (
 	"witness/engine/store"
 )
 
-// amends marks the commands that amend a commit without anything staged: they change its message alone,
-// so they make no commit of the edits.
+// amends clears Commits of the commands that amend a commit while nothing is staged: they change only its message, so the
+// edits of the session stay uncommitted.
 func amends(ctx context.Context, db *store.DB, c *facts.Call) error {
 	for i := range c.Commands {
 		cmd := &c.Commands[i]

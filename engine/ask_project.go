@@ -37,8 +37,8 @@ func (p projectAsker) ask(h *hearing) error {
 // guard calls do. If do does not end, the hook ends with the verdict so far.
 func (p projectAsker) guard(h *hearing, do func()) { p.watchdog.guard(h.limit, h.deliver(), do) }
 
-// read asks the project's readers. What they find is recorded, and since it may be what a rule of
-// witness's waits for, these are asked again.
+// read asks the project's readers and records what they find. Then it evaluates witness's own and the user's rules again,
+// because they were evaluated before these facts were known.
 func (p projectAsker) read(h *hearing) error {
 	found := h.found
 	if !found.Project {

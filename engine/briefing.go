@@ -41,7 +41,7 @@ type briefer struct {
 }
 
 // brief adds the briefing to the verdict, if there is anything to report. The queries of the project are asked last, and
-// under the watchdog: it answers with what witness's own and the user's have found.
+// under the watchdog: if one of them does not end, the hook answers with what the other queries have found.
 func (b *briefer) brief(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
 	if b.config.Briefing == "never" || b.config.Observes("briefing") {
 		return nil
@@ -82,9 +82,9 @@ func (b *briefer) load() *briefing {
 	return &briefing{files, map[*bundle.File]eval.Table{}}
 }
 
-// ask runs the queries of the project, or all others. A query without the key red is run only if something
-// is red, or if the briefing is always given. A query that fails or exceeds the time limit is skipped and
-// reported as a fault.
+// ask runs the project's queries if ofProject is set, and all others if it is not. A query without the key red is run only
+// if an earlier query has found something, or if the briefing is always given. A query that fails or exceeds the time limit
+// is skipped and reported as a fault.
 func (b *briefer) ask(ctx context.Context, brief *briefing, session string, ofProject bool) {
 	limit := time.Duration(b.config.AfterMS) * time.Millisecond
 	ctx, cancel := store.WithBudget(ctx, limit)

@@ -17,9 +17,8 @@ import (
 // maxFaultMarks bounds the file of the errors of hooks that failed, in bytes. The first ones are kept.
 const maxFaultMarks = 8 << 10
 
-// LeaveMark notes the error of a hook that failed, in a file beside the store of the project around dir, for
-// the next start of a session. The store itself may be what cannot be used. If there is no room for the
-// file either, the next start reports that.
+// LeaveMark appends the error of a hook that failed to a file beside the store of the project around dir. The next start of
+// a session moves it into the store. It is not written into the store at once, because the store may be what failed.
 func LeaveMark(dir, started string, err error) {
 	path := faultMarks(project.SessionStorePath(project.Find(dir, started), started))
 	message, _, _ := strings.Cut(err.Error(), "\n")

@@ -149,8 +149,8 @@ func (l *faultLog) recordMarks(ctx context.Context) error {
 	})
 }
 
-// sayable returns what the model may be told of a fault, the end of a sentence. A mistake in a file may quote it, and anybody who
-// can change the repository may have written it: of such a fault the model is told the place alone.
+// sayable returns the end of a sentence that describes a fault to the model. For a mistake in a file it names only the place:
+// the message may quote the file, and whoever can change the repository could address the model through it.
 func sayable(place, message string) string {
 	if !slices.Contains([]string{".sql", ".toml", ".json"}, filepath.Ext(place)) && place != "config" {
 		return ": " + message

@@ -37,6 +37,6 @@ func (w *fileWatch) compare(ctx context.Context, c *facts.Call, client hook.Capa
 	}
 }
 
-// relayChanges is what the agent is asked to pass on if the client cannot show a note to the user. It names no file:
-// anybody who can change the repository chose those names.
+// relayChanges asks the agent to pass on that files have changed, for clients that cannot show a note to the user. It names
+// no file, because whoever can change the repository chooses the names of its files and could address the model with them.
 const relayChanges = "Tell your user: files that witness depends on have changed, and no command of witness changed them. `witness doctor` lists them."

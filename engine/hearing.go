@@ -11,8 +11,8 @@ import (
 	"witness/engine/readers"
 )
 
-// A hearing is the state of one event between the two parts of its processing. In the first, witness itself and the
-// user's files are asked and all is recorded. In the second, the SQL of the project is asked.
+// A hearing is the state of one event between the two parts of its processing. In the first part witness's own and the user's
+// files are asked, and everything is recorded. In the second part the SQL of the project is asked.
 type hearing struct {
 	ctx        context.Context
 	call       *facts.Call

@@ -37,9 +37,9 @@ func (n noticer) notices(ctx context.Context, c *facts.Call) ([]string, error) {
 	return append(list, news...), errors.Join(errProject, errFleet)
 }
 
-// ofProject returns what is told of the project: what its
-// files would relax, which is not in force, and the variables that its settings set, which are ignored, and the variables of the user's
-// settings that give the hooks another store or configuration. The same content is told once.
+// ofProject returns the notices about the project: settings of its files that relax witness and are therefore not in force,
+// variables that its files set for hooks and that are ignored, and variables of the user's own settings that give the hooks
+// another store or configuration. The same content is told once.
 func (n noticer) ofProject(ctx context.Context, c *facts.Call) (list []string, err error) {
 	withheld := eval.Withheld(n.sources, n.config)
 	var lines []string
@@ -90,8 +90,8 @@ func some(lines []string) string {
 // newsTime is how long a change of the team's policy is news.
 const newsTime = 7 * 24 * time.Hour
 
-// ofFleet returns what the user, and not the model, is told of the fleet at the start of a session: a change of the team's
-// policy once, and what fails once a day. No server is asked.
+// ofFleet returns the notices about the fleet: a change of the team's policy once, and a failure once a day. It reads what
+// the last exchange has left and asks no server.
 func (n noticer) ofFleet(ctx context.Context) (list []string, err error) {
 	c := n.config.Fleet
 	if len(c.URLs) == 0 && c.Policy == "" {
@@ -123,7 +123,7 @@ func (n noticer) ofFleet(ctx context.Context) (list []string, err error) {
 	return list, err
 }
 
-// untold reports whether a notice has not been given, and notes that it is.
+// untold reports whether a notice has not been given before, and records that it is given now.
 func (n noticer) untold(ctx context.Context, key string) (bool, error) {
 	told, err := n.db.Int(ctx, "SELECT count(*) FROM notices WHERE content = :p1", key)
 	if err != nil || told > 0 {

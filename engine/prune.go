@@ -11,17 +11,17 @@ import (
 	"witness/engine/store"
 )
 
-// Limits of the retention at the end of a session. The client waits for the hook, Claude Code for 1.5 s; what is
-// left over goes at the end of a later session.
+// Limits of the retention at the end of a session. The client waits for the hook, Claude Code for at most 1.5 s. Sessions for
+// which there is no time are deleted at the end of a later session.
 const (
 	retentionTime = 400 * time.Millisecond
 	pruneTicks    = 100 // of one session in one transaction, so that another hook gets the lock in between
 )
 
 // prunable are the sessions that can be deleted, the one that was used least recently first. Sessions are
-// deleted whole, because the facts and the state of a session refer to each other by its ticks. What a new
-// session needs of earlier ones stays: of each root the last session that ran tests, whose failing tests it inherits, and
-// the last one that edited or tested, which the briefing describes. A session of the last day may still be running.
+// deleted whole, because the facts and the state of a session refer to each other by its ticks. For each root two sessions
+// stay that a new session needs: the last one that ran tests, whose failing tests it inherits, and the last one that edited or
+// tested, which the briefing describes. So do sessions that were used in the last day, because they may still be running.
 const prunable = `
 	WITH kept (session) AS (
 	  SELECT (SELECT x.session FROM sessions x JOIN tally y ON y.session = x.session AND y.root = x.root
@@ -68,7 +68,7 @@ func (r Pruner) Prune(ctx context.Context, before, maxBytes int64, current strin
 	if err != nil {
 		return p, err
 	}
-	// The faults that tell of a time limit stay: they are what a quarantine is based on.
+	// Faults about a time limit stay, because they keep a slow file in quarantine.
 	if _, err := r.DB.Exec(ctx, "DELETE FROM faults WHERE at < ?1 AND told AND instr(message, ?2) = 0", before, store.Overrun); err != nil {
 		return p, err
 	}

@@ -61,8 +61,8 @@ func (r recorder) folders(ctx context.Context, c *facts.Call) error {
 	return nil
 }
 
-// denied marks the start of a call as refused if its end says so. Such an end has no row of its own:
-// only a call that ran has one. known is false if there is no start to mark, fresh if it was not marked.
+// denied marks the start of a call as refused if the client reports so at its end. The end gets no row of its own, because
+// only a call that ran has one. known is whether there is a start to mark, and fresh whether it was not marked before.
 func (r recorder) denied(ctx context.Context, c *facts.Call) (known, fresh bool, err error) {
 	if c.Moment != hook.After || c.Outcome != hook.Denied {
 		return false, false, nil

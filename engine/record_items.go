@@ -114,8 +114,9 @@ func identity(i runs.Item, cmd facts.Command) string {
 	return readers.Identity(i.Tests[0], i, cmd)
 }
 
-// split returns the tests that are recorded one by one, those that failed first, because the first result that is inserted for
-// a test is kept, and lists of those that differ only in their names. A list has no test that failed as well.
+// split separates tests that need a row each, because they failed or have a message or a line, from lists of tests that differ
+// only in their names. The failed tests come first, because the first row that is inserted for a test is kept. A test that
+// failed is in no list.
 func split(items []runs.Item) (alone, lists []runs.Item) {
 	at := map[[3]string]int{}
 	failed := map[[2]string]bool{}

@@ -8,8 +8,8 @@ import (
 	"witness/engine/marks"
 )
 
-// marks records how often each marker is in a file before and after a change, where the number changed. Of a
-// read it records the items of a list that the file has.
+// marks records how often each marker is in a file before and after a change, if the number changed. After a read it records
+// the boxes of a task list, open or ticked, that the file has.
 func (r recorder) marks(ctx context.Context, c *facts.Call, t facts.Touch) error {
 	before, after := t.Before.Marks, t.After.Marks
 	read := t.Kind == hook.Read

@@ -73,8 +73,8 @@ func orUnknown(s facts.State, n int64) int64 {
 	return n
 }
 
-// undone reports whether a file is after an edit again what it was before the session's first edit of
-// it, or before the first of the pile of untested edits.
+// undone reports whether an edit has put a file back to its content before the session's first edit of it, or before the first
+// of the edits that no test has tried out yet.
 func (r recorder) undone(ctx context.Context, c *facts.Call, t facts.Touch) (bool, error) {
 	if t.After.Hash == "" || t.Before.Hash == "" || t.Manner == "same" || t.Kind == hook.Rewrite || t.Actor != "" {
 		return false, nil

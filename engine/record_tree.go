@@ -28,9 +28,9 @@ func (r recorder) changes(ctx context.Context, c *facts.Call, changes []readers.
 	return r.state.PutAway(ctx, c, changes)
 }
 
-// noticeTests records which of the projects whose edits are about to be handed on have tests, if it is
-// not known: a session that runs no test and touches none would not show it. At a stop these are all
-// projects of the session.
+// noticeTests looks on disk whether the projects whose edits are about to be handed on have tests, and records it, unless it is
+// known: a session that neither runs nor touches a test would not show it. Before a commit that is the project of the commit,
+// at a stop all projects of the session.
 func (r recorder) noticeTests(ctx context.Context, c *facts.Call) error {
 	var roots []string
 	switch c.Moment {

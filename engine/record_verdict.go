@@ -50,10 +50,10 @@ func verdictID(c *facts.Call, f hook.Finding) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// waiting selects the warnings that the client could not pass on when they were found and can be passed on
-// now: at the end of a call its own, and those of calls that are over. Calls may run in parallel, and a
-// warning belongs into the result of its own. A call whose end is not reported is over when another one has
-// ended since and this one started after that.
+// waiting selects the warnings that the client could not pass on when they were found and can pass on now. At the end of a call
+// these are the warnings about this call and about calls that are over. Calls may run in parallel, and a warning belongs into
+// the result of its own call. A client may not report the end of a call: it counts as over once another call has ended since
+// and the present one started after that.
 const waiting = `
 	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message, v.project
 	FROM   verdicts v INDEXED BY verdicts_waiting

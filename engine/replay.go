@@ -30,8 +30,8 @@ type Trial struct {
 }
 
 // A Replay processes the events of recorded sessions with a store in memory. A file exists if the
-// call requires it, the recording shows it or the session has touched it. What is recorded bears the time
-// of the recording, if it tells one; the clock of the rules is always 0.
+// call requires it, the recording shows it or the session has touched it. Facts bear the time of the recording, if it has one;
+// for rules the clock is always 0, so that a verdict does not depend on the day of the replay.
 type Replay struct {
 	*Engine
 	dirs map[string]string // the directory that each session was started in; a live client passes it in its environment
@@ -60,7 +60,7 @@ func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Rep
 	return r, nil
 }
 
-// SetTime sets the time of the next events, in RFC 3339. A text that is no time leaves it as it is.
+// SetTime sets the time of the next events, in RFC 3339. A text that is no time has no effect.
 func (r *Replay) SetTime(at string) {
 	if t, err := time.Parse(time.RFC3339, at); err == nil {
 		r.at = t.UnixMilli()

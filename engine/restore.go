@@ -24,10 +24,10 @@ func restoreCWD(ctx context.Context, db *store.DB, ev *hook.Event) error {
 		})
 }
 
-// restoreBackground gives the end of a command in the background, which a later call reports, the line and the directory with
-// which the command was started. The report is no run if the end was reported before, or if a file was changed since the
-// start: then it is not known on which state the command worked. counts is false if the event is to be dropped: the client
-// reported the end to the model by itself, without a call of the agent, and it is no run.
+// restoreBackground completes the report that a command in the background has ended: it sets the line and the directory with
+// which the command was started. The report does not count as a run if the end was reported before, or if a file has changed
+// since the start, because then nobody knows on which state the command worked. counts is false if the event is to be
+// dropped: it is no run, and no call of the agent either, because the client told the model by itself.
 func restoreBackground(ctx context.Context, db *store.DB, ev *hook.Event) (counts bool, err error) {
 	if ev.Moment != hook.After || ev.Tool != hook.Run || ev.Command != "" || ev.Source == "" {
 		return true, nil

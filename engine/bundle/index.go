@@ -215,7 +215,8 @@ func (h *Header) selection(kind string) (lists []*[]string) {
 	return lists
 }
 
-// listDir lists an open folder, sorted by name. Of a folder of more than maxListed files it lists some that are more.
+// listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, from which the caller sees that
+// the folder has too many.
 func listDir(dir *os.File) ([]fs.DirEntry, error) {
 	entries, err := dir.ReadDir(maxListed + 1)
 	if err == io.EOF {

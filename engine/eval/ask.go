@@ -12,8 +12,8 @@ import (
 	"witness/engine/store"
 )
 
-// ask sets the parameters of a target that are asked of its repository and of the store, as far as the rule and its
-// views name them.
+// ask sets those parameters of a target whose values come from its repository or the store, if the rule or one of its views
+// names them.
 func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Text)
 	if t.command != nil && slices.Contains(named, ":destroys") {
@@ -99,7 +99,8 @@ func (v *Evaluation) position(cmd *facts.Command) (n int) {
 	return n
 }
 
-// destroyed returns what a command of the call destroys, as a JSON array. What the store cannot tell is not made by the session.
+// destroyed returns what a command of the call destroys, as a JSON array. If the store cannot be read, nothing counts as made
+// by the session.
 func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) string {
 	if list, known := v.destroys[cmd]; known {
 		return list

@@ -34,7 +34,7 @@ type Evaluation struct {
 	populated map[string]bool           // whether a table has rows of the session, see missing
 	links     map[string]string         // targets of symbolic links, "" for paths that are not links
 	indexes   []*bundle.Index           // of the folders that the rules were loaded from
-	probe     *bundle.File              // the rule that wants asks about
+	probe     *bundle.File              // reused by wants: the rule whose selection it checks
 	guard     *guard.Guard              // nil until a rule with guards asks
 	effects   [][]guard.Effect          // of the call's commands, once guard is set
 	destroys  map[*facts.Command]string // the parameter destroys, once a rule asks

@@ -19,11 +19,10 @@ func ExceptionsInForce(c *project.Config, rules []*Rule) iter.Seq[*project.Excep
 	}
 }
 
-// excepted reports whether an exception of the configuration keeps a rule from being evaluated
-// for a target, or the severity that one gives its findings there, "" for the rule's own. If a command names
-// several files, those that match an exception without a severity are removed from the target, and the rule is
-// evaluated for the others; a severity needs a match of all. In a replay no exception has expired,
-// because its clock is always 0.
+// excepted applies the exceptions of the configuration to a target. It reports whether the rule is not evaluated there, or else
+// which severity its findings get, "" for the rule's own. If a command names several files, those that match an exception
+// without a severity are removed from the target, and the rule is evaluated for the others; an exception with a severity must
+// match all of them. In a replay no exception has expired, because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) (excepted bool, severity string) {
 	for x := range v.Config.Exceptions(v.Clock()) {
 		if !v.Config.Excepts(x, r.File) {

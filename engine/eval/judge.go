@@ -24,7 +24,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 	return v.judge(ctx, rules)
 }
 
-// JudgeAgain is Judge after facts were added that the rules did not see.
+// JudgeAgain is Judge for an evaluation whose rules were judged before the latest facts were added.
 func (v *Evaluation) JudgeAgain(ctx context.Context) hook.Verdict {
 	v.populated = nil
 	return v.Judge(ctx)
@@ -127,8 +127,8 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) (findings []ho
 	return findings, err
 }
 
-// refreshGraph updates the import graph if one of the rules has targets in the call and reads it, and nothing but
-// imports may be missing to it.
+// refreshGraph updates the import graph if one of the rules has targets in the call, reads the graph, and lacks nothing else
+// that it needs.
 func (v *Evaluation) refreshGraph(ctx context.Context, rules []*Rule) error {
 	for _, r := range rules {
 		if len(v.targetsOf(r)) == 0 || !r.ReadsImports() {

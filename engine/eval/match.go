@@ -41,9 +41,9 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 	return globs
 }
 
-// globs returns the globs of a rule that may match a path. Placeholders are resolved only for a path
-// outside of the project, unless one of them is itself inside: resolving takes longer than all
-// other matching, and nearly all paths are inside.
+// globs returns the globs of a rule that may match a path. It resolves placeholders only for a path outside of the project,
+// or if the store, the user's configuration or the program is inside of it: resolving takes longer than all other matching, and
+// nearly all paths are inside.
 func (v *Evaluation) globs(r *Rule, path string) []string {
 	if !slices.ContainsFunc(r.Paths, isMachineGlob) {
 		return r.Paths
@@ -104,8 +104,8 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 	return named, above
 }
 
-// containsGuarded reports whether a folder contains the file or folder that one of the globs starts
-// with. A glob that is not absolute is relative to the project and to the home directory.
+// containsGuarded reports whether a folder contains the file or folder named by the part of one of the globs before its first
+// special character. A glob that is not absolute is tried below the project and below the home directory.
 func containsGuarded(disk facts.Disk, root, folder string, globs []string) bool {
 	if !disk.IsDir(folder) {
 		return false

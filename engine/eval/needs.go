@@ -10,8 +10,8 @@ import (
 	"witness/engine/store"
 )
 
-// missing returns the first thing that a rule needs and that is not there, "" if there is all: an option that is
-// empty, or a table that has no rows of the session. Such a rule would find nothing, so it is not even compiled.
+// missing returns the first thing that a rule needs and lacks, "" if it lacks nothing: an option with a value, or a table with
+// rows of the session. A rule that lacks something would find nothing, so it is not even compiled.
 func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 	if option := r.EmptyOption(); option != "" {
 		return option, nil

@@ -10,9 +10,9 @@ import (
 // NoTimeLeft is the fault of a rule that was not evaluated because others had used up the time.
 const NoTimeLeft = "no time was left to evaluate this rule"
 
-// SetAside reports whether a file of the project or of the user is not used because its SQL took longer
-// than its share of the time too often and the file has not been changed since, or because that is so of maxSlow others.
-// The store is queried only if there is such a file.
+// SetAside reports whether a file is not used because its SQL exceeded its share of the time too often and the file has not been
+// changed since. A file that nobody has accepted is set aside as well once maxSlow others are. witness's own files never are, so
+// the store is queried only for others.
 func (e *Evaluator) SetAside(f *bundle.File) bool {
 	if f.Origin == "embedded" {
 		return false
@@ -28,11 +28,11 @@ func (e *Evaluator) SetAside(f *bundle.File) bool {
 	return e.isSlow(f.Path, e.overruns) || f.Trust == bundle.Untrusted && e.tooManySlow(e.overruns)
 }
 
-// maxSlow is how many files of a project may be set aside before all of its files that nobody has accepted are: a
-// repository could have any number of them.
+// maxSlow is how many files of a project may be set aside one by one. After that all files that nobody has accepted are set
+// aside, because a repository could contain any number of slow ones.
 const maxSlow = 6
 
-// tooManySlow reports whether so many files of the project are set aside.
+// tooManySlow reports whether maxSlow files of the project are set aside.
 func (e *Evaluator) tooManySlow(overruns map[string]int64) bool {
 	n := 0
 	for path := range overruns {

@@ -55,8 +55,8 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	return rest, nil
 }
 
-// allowed reports whether the user allowed this finding of a rule with these names once and no other call has used
-// that up. A second hook for the same call does not count as another call.
+// allowed reports whether the user has allowed this finding of a rule with these names once, and no other call has used the
+// allowance. A second hook for the same call does not count as another call.
 func (v *Evaluation) allowed(ctx context.Context, names []string, f hook.Finding) (bool, error) {
 	left, err := v.DB.Int(ctx, `
 		SELECT (SELECT count(*) FROM allowances

@@ -48,7 +48,7 @@ func (v *Evaluation) targetsOf(r *Rule) []Target {
 		return nil
 	}
 	if v.call.Active && r.Holds <= 1 {
-		return nil // a hook has kept the agent from stopping already, and the rule does so once
+		return nil // the agent was kept from stopping already, and this rule does so only once
 	}
 	targets, ok := v.targets[r]
 	if !ok {
@@ -134,8 +134,8 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 	}
 	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && !hook.ReadOnly(t.Kind)
 	if t.Kind == hook.Output {
-		// A rule with paths guards these against products, too. A rule without paths is about
-		// edits, and a product is not an edit.
+		// A command's product, such as the target of a redirection, counts for a rule that guards certain paths. A rule without
+		// paths is about edits, and a product is not an edit.
 		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
 	return byTool && !slices.Contains(r.Leaves, t.Manner) && !slices.Contains(r.Leaves, t.Via) && (len(r.Paths) == 0 || v.matchesFile(r, t))

@@ -9,9 +9,9 @@ import (
 	"witness/engine/store"
 )
 
-// saidBefore counts the verdicts of a rule in the session, and those that a finding repeats: about the same
-// subject, or with the same value of the column that the key per names. It also selects the highest count of
-// the latter.
+// saidBefore counts the verdicts of a rule in the session, and among these the ones that a finding repeats: they are about the
+// same subject, or have the same value in the column that the key per names. It also selects the highest count that those
+// have shown.
 const saidBefore = `
 	SELECT count(*), coalesce(sum(same), 0), coalesce(max(iif(same, CAST(evidence ->> '$.row.count' AS INTEGER), 0)), 0)
 	FROM  (SELECT evidence, CASE :per WHEN '' THEN subject = :subject
@@ -23,7 +23,7 @@ const saidBefore = `
 // throttle applies the repeat and escalate options: it drops a warning that the session has already
 // received often enough, and raises one that has been ignored to a block.
 func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
-	// These queries are short, and must run even if the rules have used up their time.
+	// The queries below run even if the rules have used up their time: they are short, and without them a warning would repeat.
 	ctx = context.WithoutCancel(ctx)
 	findings, err := v.newAtStop(ctx, r, findings)
 	if err != nil {
@@ -37,7 +37,7 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	here := map[string]int64{}
 	var kept []hook.Finding
 	for _, finding := range findings {
-		// Warnings of the rule about any subject and about this one, and the highest count of the latter.
+		// How often the rule has spoken at all and about this subject, and the highest count that it has shown for it.
 		var all, about, count int64
 		err := v.DB.Each(ctx, saidBefore,
 			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T, "per": r.Per, "key": finding.Key},
@@ -69,9 +69,9 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	return kept, nil
 }
 
-// newAtStop drops, at a stop, the findings of earlier stops if nothing was edited or tested since: an
-// agent that is kept from stopping again and again for the same reason never stops. A rule that holds several
-// times speaks again until it has done so, if the agent has done anything since.
+// newAtStop drops, at a stop, the findings of earlier stops if nothing was edited or tested since: an agent that is kept from
+// stopping for the same reason each time would never stop. A rule with a higher number in the key holds keeps the agent from
+// stopping that many times, as long as the agent has done anything in between.
 func (v *Evaluation) newAtStop(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
 	c := v.call
 	if c.Moment != hook.Stop && c.Moment != hook.SubagentStop {

@@ -7,7 +7,8 @@ import (
 	"witness/engine/hook"
 )
 
-// unread is the message for a line of which only a part was read. The first guard that is not suppressed gives it, once for all.
+// unread is the message about a line of which only a part was read. Only the first guard that is not suppressed gives it,
+// because one message is enough for the line.
 const unread = "Only a part of this line was read, because it is too long or nested too deeply, and no rule can judge the rest. Run it as several shorter lines."
 
 // guards reports whether a rule is a guard, one that asks about commands or refuses them, and only a part of
@@ -18,7 +19,7 @@ func (v *Evaluation) guards(r *Rule) bool {
 }
 
 // unreadLine returns the finding of a guard about a line of which only a part was read: the command that it
-// guards may be in the rest. A guard whose tables are empty has nothing to guard.
+// guards may be in the rest. A guard that needs a table without rows has none: there is nothing to guard.
 func (v *Evaluation) unreadLine(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if !v.guards(r) {
 		return nil, nil

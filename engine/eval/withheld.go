@@ -8,8 +8,8 @@ import (
 	"witness/engine/project"
 )
 
-// Withheld returns what the project's files say that is not in force, because no person has accepted it:
-// nothing for most projects, which bring no files, or are trusted.
+// Withheld returns what the project's files say and no person has accepted, so that it is not in force. Most projects have no
+// such files, or are trusted.
 func Withheld(sources []bundle.Source, config *project.Config) (list []bundle.Withheld) {
 	brings := func(s bundle.Source) bool {
 		return s.Origin == "project" && len(s.Names(bundle.Rules))+len(s.Names(bundle.Facts))+len(s.Names(bundle.Queries)) > 0

@@ -24,7 +24,8 @@ const (
 	maxOpen  = 100 // calls of a session that are waited for, the latest
 )
 
-// openTime is how long a call is waited for that has not ended.
+// openTime is how long a call that has started is kept back from the others until it ends. After that it is shared without
+// its end, because a call whose client crashed never ends.
 const openTime = 24 * time.Hour
 
 // A collector reads from the store what is shared.

@@ -213,8 +213,8 @@ func (c *Config) checkMode() {
 // Enforce ignores the mode of every layer, so that all rules are enforced.
 func (c *Config) Enforce() { clear(c.modes[:]) }
 
-// Observes reports whether the verdicts of a rule with these names are recorded but not reported. A layer above
-// the one that locks the rule has no say in it.
+// Observes reports whether the verdicts of a rule with these names are recorded but not reported. The mode of layers above the
+// one that locks the rule has no effect on it.
 func (c *Config) Observes(names ...string) bool {
 	last := layerEnv
 	if s := c.named(names); s.Locked {

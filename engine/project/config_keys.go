@@ -53,7 +53,7 @@ type ConfigKey struct {
 
 	place       string // AtTop, InSetting or InExcept
 	machineOnly bool   // set by the system's and the user's files, not by a project's
-	lockable    bool   // not set by a layer above one that locks a rule: the rule may depend on it
+	lockable    bool   // ignored in layers above one that locks a rule, because the rule may depend on it
 }
 
 // The modes.
@@ -185,7 +185,7 @@ func (k ConfigKey) accept(v any) (any, error) {
 	return v, nil
 }
 
-// checkList returns the reason why v is no value of a type with a grammar of its own.
+// checkList returns why v is not a value of a type with a grammar of its own, nil if it is one.
 func checkList(t ValueType, v any) (err error) {
 	switch t {
 	case TypePatterns:

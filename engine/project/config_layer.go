@@ -39,8 +39,8 @@ func (in *layerReader) line(name string) int {
 	return 0
 }
 
-// wrong records a mistake at a key. What is said of a project's file quotes none of its values: the model
-// may read it, and the file may be a link to another one.
+// wrong records a mistake at a key. The message about a project's file quotes none of its values: the model may read the
+// message, and the file may be a link to one that the project cannot read itself.
 func (in *layerReader) wrong(name, format string, a ...any) {
 	if in.wrongs++; in.wrongs > maxMistakes {
 		return
@@ -108,7 +108,7 @@ func (in *layerReader) addValue(name string, v any) {
 		return
 	}
 	if k.machineOnly && in.layer > layerUser {
-		// A project could silence a locked rule with a limit of one millisecond, or with a
+		// These keys are ignored, because a project could silence a locked rule with a limit of one millisecond, or with a
 		// pattern that redacts what the rule looks for.
 		table, _, _ := strings.Cut(name, ".")
 		verb := "is"
@@ -119,7 +119,8 @@ func (in *layerReader) addValue(name string, v any) {
 		return
 	}
 	if in.layer == layerPolicy && strings.HasPrefix(name, "fleet.") {
-		// It could send the facts, and the file that it names as token_file, to a server of its choice.
+		// The key is ignored, because a policy could send the facts, and any file that it names as token_file, to a server of
+		// its choice.
 		in.wrong(name, "fleet is set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a policy")
 		return
 	}
@@ -141,7 +142,8 @@ func (in *layerReader) addValue(name string, v any) {
 	in.config.values[name] = o
 }
 
-// fixed returns what a layer below sets so that no other one changes it: fleet.policy, and with a policy on the server also the server.
+// fixed returns the entry of a lower layer that no higher one may change: fleet.policy, and also the server if the policy is on
+// the server.
 func (in *layerReader) fixed(name string) (set Entry, isSet bool) {
 	policy := in.below.values["fleet.policy"]
 	text, _ := policy.Value.(string)

@@ -90,8 +90,8 @@ func presentNames(rules []*bundle.File) string {
 	return strings.Join(names, " and ")
 }
 
-// unquoted returns a mistake that a parser found, without what it quotes of the file. What the parser says
-// of a single character stays.
+// unquoted returns the message of a parser without what it quotes of the file. A quoted single character stays, because it
+// shows the place and can carry no message.
 func unquoted(err error) error {
 	mistake, ok := errors.AsType[*bundle.FileError](err)
 	if !ok {

@@ -47,8 +47,8 @@ func (c *Config) Exceptions(now int64) iter.Seq[*Exception] {
 	}
 }
 
-// Excepts reports whether an exception is one from the rule of a file, and in force. One that nobody has accepted is only in
-// force for a rule that nobody has accepted, and one of a layer above that which locks the rule is not.
+// Excepts reports whether an exception is about the rule of a file and in force. An exception that nobody has accepted is in
+// force only for rules that nobody has accepted either. One of a layer above the layer that locks the rule is not in force.
 func (c *Config) Excepts(x *Exception, f *bundle.File) bool {
 	if !f.Had(x.Rule) || x.OwnOnly && f.Trust != bundle.Untrusted {
 		return false

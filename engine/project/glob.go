@@ -15,9 +15,9 @@ func AnyGlob(globs []string, file string) bool {
 	return slices.ContainsFunc(globs, func(g string) bool { return matchesGlob(g, file) })
 }
 
-// Selects reports whether a list of globs selects a file, as .gitignore does: a glob also stands for everything
-// below the folders that it matches, one that ends with / only for that, and one that begins with ! takes out
-// what those before it select. The last one that matches decides.
+// Selects reports whether a list of globs selects a file, by the rules of .gitignore: a glob also selects everything below the
+// folders that it matches, and one that ends with / selects nothing else. A glob that begins with ! removes files from the
+// selection. The last glob that matches a file decides.
 func Selects(globs []string, file string) bool {
 	selected := false
 	for _, g := range globs {
@@ -73,8 +73,8 @@ func QuoteGlob(path string) string {
 	return b.String()
 }
 
-// couldMatch reports false for most globs that do not match: their literal prefix or last part is not
-// in the file's path. It takes a hundredth of the time of matching.
+// couldMatch reports whether a file's path contains the literal prefix and the literal last part of a glob. Most globs that do
+// not match fail here, in a hundredth of the time that matching takes.
 func couldMatch(glob, file string) bool {
 	last := glob[strings.LastIndexByte(glob, '/')+1:]
 	if !strings.ContainsAny(last, special) {

@@ -24,7 +24,7 @@ func Home() string {
 	return home
 }
 
-// Homes returns the home directory as it is set, and its canonical path if that is another one.
+// Homes returns the home directory as the environment spells it, and its canonical path if that differs.
 func Homes() []string {
 	home := Home()
 	if home == "" {

@@ -47,7 +47,7 @@ func (c *Config) choosePacks(layer int, o Entry) {
 	}
 }
 
-// choice returns the last choice about a pack in the layers up to most, and whether it is chosen.
+// choice returns the last entry about a pack in the layers up to most, and whether it chooses the pack.
 func (c *Config) choice(pack string, most int) (at Entry, on bool) {
 	for _, p := range c.packs {
 		if p.pack == pack && p.layer <= most {
@@ -57,8 +57,8 @@ func (c *Config) choice(pack string, most int) (at Entry, on bool) {
 	return at, on
 }
 
-// inPack completes the setting of a rule of a pack: the rule is off unless its pack is chosen or a layer sets
-// its severity. For a locked rule the layers above the lock do not choose.
+// inPack completes the setting of a rule of a pack: the rule is off unless its pack is chosen or a layer sets its severity. For
+// a locked rule, choices in layers above the lock do not count.
 func (c *Config) inPack(f *bundle.File, s Setting) Setting {
 	if f.Pack == "" {
 		return s
@@ -79,7 +79,7 @@ func (c *Config) inPack(f *bundle.File, s Setting) Setting {
 
 // PackOff reports whether a rule of a pack is off, from its names and its pack alone.
 func (c *Config) PackOff(rule *bundle.File) bool {
-	rule.Severity = hook.Block // any severity but off can stand for that of the header
+	rule.Severity = hook.Block // a stand-in for the header's severity, which is not read: any but off will do
 	return c.Setting(rule).Severity == hook.Off
 }
 

@@ -37,7 +37,7 @@ type Policy struct {
 }
 
 // shortRemote matches a remote of Git that is no URL: git@github.com:acme/policy.git. It is compiled when it is
-// first used, because every hook pays for what a package does at the start of the program.
+// first used, because every hook pays for what a package computes when the program starts.
 var shortRemote = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\w[\w.-]*@[\w][\w.-]*:[^:]+$`) })
 
 // isSHA256 reports whether a text is a SHA-256 in hexadecimal digits.
@@ -116,7 +116,7 @@ func (p *Policy) locate(place string) error {
 	return p.checkRef(wrong)
 }
 
-// checkRef returns wrong if Git could take the reference for an option or for more than a name.
+// checkRef returns wrong for a reference that Git could take for an option or for more than a name, else nil.
 func (p *Policy) checkRef(wrong error) error {
 	if strings.HasPrefix(p.Ref, "-") || strings.ContainsAny(p.Ref, ":^~?*[\\ \t+") || strings.Contains(p.Ref, "..") {
 		return wrong

@@ -12,8 +12,8 @@ import (
 	"witness/engine/hook"
 )
 
-// A proposal is what a configuration file of the project says that nobody has accepted, or the accepted
-// form of one that is no longer there. Only what tightens is in force.
+// A proposal is a configuration file of the project that nobody has accepted, or the accepted text of one that is no longer
+// there. Only those of its settings that tighten are in force.
 type proposal struct {
 	*Config
 	path     string // below the project's root
@@ -61,7 +61,7 @@ func (c *Config) readProject(dir, root string) {
 // Proposes reports whether the project has settings that nobody has accepted.
 func (c *Config) Proposes() bool { return len(c.proposals) > 0 }
 
-// propose adds the text of a file of which only what tightens is in force.
+// propose adds the text of a file whose settings are in force only where they tighten.
 func (c *Config) propose(path, root, text string, standing bool) {
 	p := &proposal{newConfig(), pathBelow(path, root), text, standing}
 	p.add(c, path, []byte(text), layerProject)
@@ -122,7 +122,7 @@ func (c *Config) Setting(f *bundle.File) Setting {
 	return s
 }
 
-// under returns the setting with what a higher layer sets in its place.
+// under returns the setting after a higher layer has replaced what it sets itself.
 func (s Setting) under(higher Setting) Setting {
 	s = s.clone()
 	s.Locked = higher.Locked
@@ -147,8 +147,8 @@ func (s Setting) clone() Setting {
 	return s
 }
 
-// Withheld returns what the untrusted configuration files of the project say that is not in force. rules are
-// the rules in force by name, and by the names that they had before.
+// Withheld returns the settings of the project's untrusted configuration files that are not in force. rules has the rules in
+// force, by their names and by the names that they had before.
 func (c *Config) Withheld(rules map[string]*bundle.File) (list []bundle.Withheld) {
 	for _, p := range c.proposals {
 		add := func(line int, format string, a ...any) {

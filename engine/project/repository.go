@@ -9,9 +9,9 @@ import (
 	"witness/engine/regular"
 )
 
-// isRepository reports whether git takes a folder for the root of a repository: .git is a file, which git follows or
-// fails at, or a folder with HEAD, objects and refs. Git passes by anything else, such as an empty folder, and uses
-// the repository above; a project of its own there would not know what that repository's tests have shown.
+// isRepository reports whether git takes a folder for the root of a repository: its .git is a file, which git follows or fails
+// at, or a folder with HEAD, objects and refs. Git ignores any other .git, such as an empty folder, and uses the repository
+// above. So must witness: as a project of its own, the folder would not know what the tests of that repository have shown.
 func isRepository(dir string) bool {
 	git := filepath.Join(dir, ".git")
 	info, err := os.Stat(git)
@@ -34,7 +34,7 @@ func isRepository(dir string) bool {
 }
 
 // RepositoryOf returns the nearest ancestor of a directory, or the directory itself, that git takes for the root of a repository, ""
-// if there is none. Other than for a project, the home directory counts.
+// if there is none. The home directory may be one, although it is never a project.
 func RepositoryOf(dir string) string {
 	for up := Resolve(dir); up != ""; up = filepath.Dir(up) {
 		if isRepository(up) {

@@ -83,10 +83,9 @@ func markedRoot(dir string) string {
 	return cmp.Or(git, witness)
 }
 
-// Around returns the root of the project that a directory is in, "" if it is in none. Inside of this
-// project that is the project itself, or a repository in it: a submodule, a worktree, a clone. Elsewhere
-// it is found by its marks, or it is started, the directory in which the client was started. The
-// directory must be canonical.
+// Around returns the root of the project that contains a canonical directory, "" if there is none. Inside of this project that
+// is the project itself, or a repository in it: a submodule, a worktree, a clone. Elsewhere the root is found by its marks, or
+// it is started, the directory in which the client was started.
 func (p *Project) Around(dir, started string) string {
 	if Within(dir, p.Root) {
 		return p.inside(existing(dir))

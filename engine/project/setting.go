@@ -123,8 +123,7 @@ func (c *Config) Locked(names []string, origin string) bool {
 }
 
 // LockedReader reports whether readers of this origin cannot replace others: a layer below locks
-// any rule. A reader that finds nothing would silence the rules that use its rows. The name of the
-// reader does not matter.
+// any rule. Whatever its name, a reader that finds nothing would silence the rules that use its rows.
 func (c *Config) LockedReader(_ []string, origin string) bool {
 	return c.lockedBelow(LayerOf(origin)) != ""
 }

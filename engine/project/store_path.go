@@ -22,9 +22,8 @@ func StorePath(root string) string {
 	return filepath.Join(StateDir(), StoreFolder(root), "witness.db")
 }
 
-// SessionStorePath returns the path of the store of a session that was started in the directory started,
-// "" if that is not known, and is now in another project. All its facts are in one store: that of the
-// project it was started in.
+// SessionStorePath returns the path of the store of a session that was started in the directory started, "" if that is unknown,
+// and is now in another project. All facts of a session are in one store, that of the project in which it was started.
 func SessionStorePath(now Project, started string) string {
 	if started != "" && started != now.Root {
 		if root := markedRoot(Resolve(started)); root != "" {
@@ -84,8 +83,8 @@ func commonDir(root string) string {
 		return root
 	}
 	// The .git of a worktree is a file with the path of its private git directory, in which the
-	// file commondir has the path of the shared one and the file gitdir that of the worktree's .git. A .git
-	// of somebody else's making could name the private directory of another project.
+	// file commondir has the path of the shared one and the file gitdir that of the worktree's .git. The latter is compared,
+	// because a .git that somebody made by hand could name the private directory of another project.
 	private, ok := pointer(git, "gitdir: ")
 	if !ok {
 		return root

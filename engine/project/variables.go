@@ -30,8 +30,8 @@ type Variable struct {
 	File string // absolute
 }
 
-// AnyVariable is the name of the variables that a file sets which is too large to be read, or no file: it
-// may set any.
+// AnyVariable stands for all variables: it is the name that CheckedIn returns for a file that cannot be read, because it is too
+// large or not a regular file, and may therefore set any.
 const AnyVariable = "*"
 
 // What describes the variable in a sentence.
@@ -51,8 +51,8 @@ func steers(name string) bool {
 // setting of the client may have set: those that decide what witness does and that a file between one of
 // dirs and the root of its project names. HOME becomes the home directory that the system knows.
 //
-// A hook cannot see who set a variable. So it looks where one could come from, and only if there is one,
-// which in most environments is not the case.
+// A hook cannot see who set a variable, so it looks into the files that could have set it. It does so only if one of those
+// variables is set or HOME is odd, which in most environments is not the case.
 func DropVariables(dirs ...string) {
 	var set []string
 	for _, entry := range os.Environ() {
@@ -91,8 +91,9 @@ func systemHome() string {
 	return me.HomeDir
 }
 
-// MovedByUser returns a sentence for each variable with which the user's own settings of a client, in the home directory that
-// the system knows, may give the hooks another store or configuration than a terminal has.
+// MovedByUser returns a sentence for each variable that the user's own settings of a client set for hooks and that may give
+// these another store or configuration than a terminal has. It reads the settings in the home directory that the system knows,
+// because HOME may be one of those variables.
 func MovedByUser() (list []string) {
 	home := systemHome()
 	if home == "" {
@@ -104,8 +105,8 @@ func MovedByUser() (list []string) {
 	return list
 }
 
-// isHomeOdd reports whether the home directory, for a call in dir, is one that the project may have chosen:
-// inside of the project, or a repository itself.
+// isHomeOdd reports whether the project may have chosen the home directory for a call in dir: it is inside of the project, or a
+// repository itself.
 func isHomeOdd(dir string) bool {
 	home := os.Getenv("HOME")
 	if dir == "" || home == "" {

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// WithBudget returns a context that is canceled once the process has used the budget in processor
-// time, counted from now. It measures processor time so that a busy machine does not silence a rule
-// that would have been evaluated in time. The wall clock is a second bound, of wallFactor budgets.
+// WithBudget returns a context that is canceled once the process has used that much processor time from now on, or after
+// wallFactor budgets on the wall clock. Processor time is what counts, because on a busy machine a limit on the wall clock
+// would silence rules that are fast enough.
 func WithBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
 	return within(parent, budget, wallFactor*budget)
 }
@@ -36,9 +36,9 @@ func within(parent context.Context, budget, wall time.Duration) (context.Context
 // wallFactor is how many times its processor time a hook may take on the wall clock.
 const wallFactor = 8
 
-// exceeds returns a function that reports whether the process has used a budget since exceeds was called, as within
-// measures it. The context of a part is done as well when the whole budget is used up, which may not be that part's
-// fault.
+// exceeds returns a function that reports whether the process has used a budget since exceeds was called, measured as within
+// does. A done context does not tell that: the context of one part of the work ends as well when earlier parts have used up
+// the budget of the whole.
 func exceeds(budget, wall time.Duration) func() bool {
 	started, used := time.Now(), CPUTime()
 	return func() bool { return CPUTime()-used >= budget || time.Since(started) >= wall }

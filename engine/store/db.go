@@ -38,7 +38,7 @@ func OpenReader(path string, assets fs.FS) (*DB, error) {
 	db, err := openBare("file:"+uriPath(path)+"?mode=ro", assets)
 	if err == nil {
 		db.readOnly = true
-		_ = db.FindFleet(context.Background()) // of a damaged store the statements that follow tell
+		_ = db.FindFleet(context.Background()) // if the store is damaged, the statements that follow fail as well
 	}
 	return db, err
 }
@@ -84,11 +84,11 @@ func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-// Pause lets hooks shorten the log as if this process had not opened the store, and Resume ends that. A process that has the
-// store open for long pauses while it does nothing. Resume fails if the store was replaced in the meantime.
+// Pause gives up the lock on the store's folder until Resume, so that hooks may shorten the log, which they do only if no other
+// process has the store open. A process that keeps the store open for long pauses while it is idle.
 func (db *DB) Pause() { db.lock.pause() }
 
-// Resume ends a Pause.
+// Resume ends a Pause. It fails if the store was replaced in the meantime.
 func (db *DB) Resume() error {
 	if !db.lock.resume(db.wait) {
 		return errFolderLocked

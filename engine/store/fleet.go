@@ -28,8 +28,8 @@ func (db *DB) FindFleet(ctx context.Context) error {
 	return err
 }
 
-// takesPart reports whether the store exchanges facts, by what it remembers of that. The stores of versions before 4 have the tables of a fleet
-// in any case.
+// takesPart reports whether the store exchanges facts: the state of an exchange is in it. That the tables of a fleet exist proves
+// nothing, because versions before 4 created them in every store.
 func (db *DB) takesPart(ctx context.Context) (bool, error) {
 	if err := db.FindFleet(ctx); err != nil || !db.InFleet {
 		return false, err
@@ -45,8 +45,8 @@ func (db *DB) WithViews(statement string) string {
 	return statement
 }
 
-// emptyFleet creates the tables of fleet.sql for this connection alone, without rows, if a statement names one and the store
-// does not have them. Should that fail, the statement does as well.
+// emptyFleet creates empty temporary tables in place of those of fleet.sql, if a statement names one and the store has none, so
+// that a query is the same with and without a fleet. If that fails, the statement fails with SQLite's message.
 func (db *DB) emptyFleet(statement string) {
 	if db.InFleet || db.fleetIsEmpty || !strings.Contains(statement, fleetPrefix) {
 		return

@@ -50,15 +50,14 @@ type cutter struct {
 // cutKey is the key of a context's cutter.
 type cutKey struct{}
 
-// WithCut returns a context for a command that somebody waits for. If the SQL of a file that is not embedded in
-// witness has not ended after the limit, cut is called, on another goroutine, with an error that names the file.
-// SQLite looks for an interrupt between its steps, and one function on a long text is one step, so the
-// command can only say what it knows and end.
+// WithCut returns a context for a command that a person waits for. If the SQL of a file that is not embedded in witness runs on
+// after its limit, cut is called on another goroutine with an error that names the file, and must end the process. An
+// interrupt may not help: SQLite looks for it only between its steps, and one function on a long text is a single step.
 func WithCut(ctx context.Context, limit time.Duration, cut func(err error)) context.Context {
 	return context.WithValue(ctx, cutKey{}, cutter{limit, cut})
 }
 
-// BeforeCut returns a context that calls first before the command is ended: it can still say what it knows.
+// BeforeCut returns a context that calls first before cut, so that the command can still print what it knows.
 func BeforeCut(ctx context.Context, first func(err error)) context.Context {
 	c, ok := ctx.Value(cutKey{}).(cutter)
 	if !ok {

@@ -16,7 +16,8 @@ func lockFolder(string, time.Duration) (folderLock, error) { return unlocked, ni
 
 func (folderLock) exclusive(time.Duration) bool { return true }
 
-// LockFile locks nothing: an open file cannot be removed, which protects the marks of processes that live.
+// LockFile locks nothing. It is not needed here: these systems do not remove a file that a process has open, so the mark of a
+// running process stays.
 func LockFile(*os.File) bool { return true }
 
 func (folderLock) share() {}

@@ -71,8 +71,8 @@ func LockFile(file *os.File) bool {
 	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
-// isLast reports whether no other process holds the lock, or whether that cannot be known. It may
-// lose this process's shared lock, so only a process that is about to exit may call it.
+// isLast reports whether no other process holds the lock. It also returns true where locks do not work. It may lose this
+// process's shared lock, so only a process that is about to exit may call it.
 func (l folderLock) isLast() bool {
 	err := syscall.Flock(int(l), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {

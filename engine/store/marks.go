@@ -82,7 +82,7 @@ func (m *Mark) Clear() {
 	}
 }
 
-// discard removes an open file. If it cannot be removed, it says nothing and counts for nothing.
+// discard removes a mark. If that fails, it empties the mark, which then counts for nothing.
 func discard(file *os.File) {
 	if os.Remove(file.Name()) != nil {
 		_ = file.Truncate(0)
@@ -132,7 +132,7 @@ func (db *DB) Overruns(ctx context.Context, now int64) (map[string]int64, error)
 		}
 	}
 	slow := map[string]int64{}
-	// Most stores have no faults at all, which is faster to find out.
+	// The first query is fast, and for most stores it is the only one: they have no faults at all.
 	if some, err := db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM faults)"); err != nil || some == 0 {
 		return slow, err
 	}

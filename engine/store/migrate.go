@@ -106,7 +106,8 @@ func (db *DB) migrate(ctx context.Context, joins bool) error {
 	return err
 }
 
-// isCurrent reports whether a user_version is the fingerprint of one of the two schemas, and notes of which.
+// isCurrent reports whether a user_version is the fingerprint of the schema with or without a fleet, and sets InFleet
+// accordingly.
 func (db *DB) isCurrent(version int64) (bool, error) {
 	for _, inFleet := range []bool{false, true} {
 		s, err := ReadSchema(db.assets, inFleet)
@@ -179,9 +180,9 @@ func addMissing(ctx context.Context, db *DB, script string, tables map[string]bo
 	return nil
 }
 
-// tableColumns returns the columns of a table, each with its declaration. A column without a default that is
-// never NULL gets that of its type, which rows of an older store need; so whether a table has such defaults
-// makes no difference.
+// tableColumns returns the columns of a table, each with its declaration. A NOT NULL column without a default gets the default of
+// its type, because SQLite needs one to add the column to a table with rows. So tables compare as equal whether or not they
+// were extended that way.
 func tableColumns(ctx context.Context, db *DB, table string) (map[string]string, error) {
 	list := map[string]string{}
 	err := db.Each(ctx, `

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// madeMark returns the path of the file that says that there was a store: it is beside it, empty, and hidden, so that
-// no pattern for the store and its log takes it.
+// madeMark returns the path of an empty file beside the store, which shows that there was a store. Its name begins with a dot, so
+// that a command like rm witness.db* does not remove it together with the store.
 func madeMark(store string) string {
 	return filepath.Join(filepath.Dir(store), "."+filepath.Base(store)+"-made")
 }
 
-// noteRemoval notes of a store that this process has created, if there was one before, that somebody removed it: the
-// user is told as of any other file that witness depends on (guard.Notice). Commands of witness remove
-// the folder with it.
+// noteRemoval is called for a store that this process has created. If the mark shows that there was a store before, somebody
+// has removed it, and that is recorded, so that the user is told as about any other file that witness depends on
+// (guard.Notice). Commands of witness that remove a store remove its folder with the mark.
 func (db *DB) noteRemoval(ctx context.Context) error {
 	mark := madeMark(db.Path)
 	if _, err := os.Lstat(mark); errors.Is(err, fs.ErrNotExist) {

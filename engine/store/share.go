@@ -13,8 +13,8 @@ import (
 // use a ThirdPartyShare-th of it.
 const ThirdPartyShare = 4
 
-// NoTimeLeft is the fault of a file that was not asked because others that nobody has accepted had used up their
-// time.
+// NoTimeLeft is the fault of a file that was not asked: files that nobody has accepted share their time, and others had used
+// it up.
 const NoTimeLeft = "no time was left for this file: those of a project that nobody has accepted have a quarter of the time limit together; `witness trust` lifts that"
 
 // LimitUnaccepted bounds the processor time of the files of a project that nobody has accepted in this hook: together
@@ -41,7 +41,7 @@ func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do
 	m.Set(f.Path)
 	defer m.Set("")
 	share := budget / ThirdPartyShare
-	wall := wallFactor * share // also of a smaller share: on a busy machine a short time on the wall clock says little
+	wall := wallFactor * share // of the whole share even if less of it is left: a short time on the wall clock says little on a busy machine
 	whole := true
 	if m.bounds(f) {
 		whole = *m.unaccepted >= share/ThirdPartyShare

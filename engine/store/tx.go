@@ -46,8 +46,8 @@ func (db *DB) Within(ctx context.Context, do func() error) error {
 }
 
 // begin takes the write lock. If another process holds it, this one waits in the queue for at most half
-// of the time and then polls. SQLite's busy handler sleeps longer with each attempt, up to 100 ms,
-// so that of many processes the last one would be served first.
+// of the time and then polls. SQLite's own busy handler is not used, because it sleeps longer with each attempt, up to 100 ms:
+// whoever came last would be served first.
 func (db *DB) begin(ctx context.Context, wait time.Duration) error {
 	db.BusyTimeout(0)
 	defer db.BusyTimeout(db.wait)

@@ -10,8 +10,8 @@ func (db *DB) ContentBytes(ctx context.Context) (int64, error) {
 	return db.Int(ctx, "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size")
 }
 
-// Vacuum writes the store anew, without what was deleted, and truncates the log: no deleted text is left in either
-// file. Other processes can read meanwhile, but not write.
+// Vacuum rewrites the store without its free pages and truncates the log, so that no deleted text is left in either file. Other
+// processes can read meanwhile, but not write.
 func (db *DB) Vacuum(ctx context.Context) error {
 	db.BusyTimeout(LockWait)
 	// In memory, the copy of a large store would need as much memory.

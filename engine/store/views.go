@@ -113,8 +113,8 @@ func markNamed(text string, names []string, named []bool) {
 }
 
 // withViews prepends the views that a statement names to it. They are not materialized, so that SQLite
-// can use the store's indexes for conditions on them. It can do so in a view that unites two SELECTs only if these have
-// no outer joins, no subqueries and columns of the same affinity; else it reads all of the view.
+// can use the store's indexes for conditions on them. For a view that unites two SELECTs it does so only if these have no outer
+// joins, no subqueries and columns of the same affinity; otherwise it reads the whole view.
 func (v *views) withViews(statement string) string {
 	used := v.usedBy(statement)
 	if len(used) == 0 {

@@ -42,7 +42,7 @@ var hookDeadline = 9 * time.Second
 
 // collectAt is the percentage of debug.SetGCPercent for a hook whose payload is not larger than usualPayload: garbage is
 // collected from 8 MB on instead of 4 MB. Most hooks allocate 1 MB in all and the output of thousands of tests 4 MB. To collect
-// it would take 2 ms of processor time, and the threads that do it more memory than is freed. Of a larger payload it is freed.
+// it would take 2 ms of processor time, and the threads that do it more memory than is freed. For a larger payload the collector runs.
 const (
 	collectAt    = 200
 	usualPayload = 1 << 20

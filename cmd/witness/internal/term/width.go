@@ -30,7 +30,7 @@ func ScreenWidth(out io.Writer) int {
 	return width
 }
 
-// ScreenSize returns the columns and lines of the terminal out, 0 and 0 if it is none or does not tell.
+// ScreenSize returns the columns and lines of the terminal out, or 0 and 0 if out is no terminal or its size is unknown.
 func ScreenSize(out io.Writer) (width, height int) {
 	f, ok := out.(*os.File)
 	if !ok {
