@@ -432,11 +432,11 @@ CREATE INDEX sessions_of_root ON sessions (root, started);
 CREATE INDEX sessions_of_branch ON sessions (branch, started);
 
 -- An index of a folder with many rules: what each file's header selects, so that a hook reads
--- only the files that concern its call. An entry is valid as long as the file's fingerprint
--- (size, times, inode and device) is unchanged.
+-- only the files that concern its call, and the header of each, decoded. An entry is valid as long as
+-- the file's fingerprint (size, times, inode and device) is unchanged.
 CREATE TABLE headers (
-  dir   TEXT PRIMARY KEY,                   -- the folder, absolute
-  files TEXT NOT NULL                       -- one line per file
+  dir   TEXT PRIMARY KEY,                   -- the folder, or a file in it, absolute
+  files TEXT NOT NULL                       -- of the folder, one line per file; of a file, its header
 ) WITHOUT ROWID;
 
 -- What was last seen of a file that witness depends on: the settings with the hooks, the

@@ -49,11 +49,12 @@ func TestMeasured(t *testing.T) {
 // -update it writes them.
 func TestIndexesAreCurrent(t *testing.T) {
 	for _, kind := range []string{bundle.Facts, bundle.Rules} {
-		text, err := bundle.IndexOwn(witness.Files, kind)
+		index, headers, err := bundle.IndexOwn(witness.Files, kind)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkFile(t, "../../"+kind+".d/"+bundle.OwnIndex, text)
+		checkFile(t, "../../"+kind+".d/"+bundle.OwnIndex, index)
+		checkFile(t, "../../"+kind+".d/"+bundle.OwnHeaders, headers)
 	}
 }
 

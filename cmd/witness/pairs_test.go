@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"witness/engine/bundle"
 )
 
 // viewsWithoutScript are those that have no script yet. The list only shrinks.
@@ -63,19 +65,20 @@ func TestEveryFileHasScript(t *testing.T) {
 		if kind == "views" {
 			folder = kind
 		}
-		files, scripts := names(".sql", folder+"/*.sql", folder+"/*/*.sql"), names(".txtar", "testscripts/"+kind+"/*.txtar")
+		ext := bundle.Extensions(kind)[0]
+		files, scripts := names(ext, folder+"/*"+ext, folder+"/*/*"+ext), names(".txtar", "testscripts/"+kind+"/*.txtar")
 		for name := range files {
 			exempt := kind == "views" && slices.Contains(viewsWithoutScript, name)
 			if exempt && scripts[name] {
 				t.Errorf("views/%s.sql has a script: take it out of viewsWithoutScript", name)
 			}
 			if !scripts[name] && !exempt {
-				t.Errorf("%s/%s.sql has no testscripts/%s/%s.txtar", folder, name, kind, name)
+				t.Errorf("%s/%s%s has no testscripts/%s/%s.txtar", folder, name, ext, kind, name)
 			}
 		}
 		for name := range scripts {
 			if !files[name] {
-				t.Errorf("testscripts/%s/%s.txtar tests nothing: there is no %s/%s.sql", kind, name, folder, name)
+				t.Errorf("testscripts/%s/%s.txtar tests nothing: there is no %s/%s%s", kind, name, folder, name, ext)
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		return unaccepted > most
 	}
 	for _, c := range found {
-		base := c.name + ".sql"
+		base := c.entry.Name()
 		_, seen := s.at[c.name]
 		if !seen && c.skip {
 			if !c.foreign && tooMany(base) {
@@ -79,10 +79,10 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			continue
 		}
 		name := path.Join(dir, list.pack, base)
-		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name)}
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name), encoded: list.index.header(base, c.indexState)}
 		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)
 		changed := source.judge(f)
-		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
+		foreign := source.Shared && f.Err == nil && !HasHeader(f.Path, f.Text)
 		if err := CheckName(c.name); err != nil && !seen && source.Origin != "embedded" && !foreign {
 			f.Name, f.Path = hook.Sanitize(c.name), hook.Sanitize(f.Path)
 			f.Err = &FileError{f.Path, 0, err}
@@ -99,7 +99,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		}
 		files = append(files, f)
 		if source.Origin != "embedded" && (list.index == nil || !list.index.large) {
-			if entries += f.unusualEntries(); entries > maxFolderEntries {
+			if entries += f.entries(); entries > maxFolderEntries {
 				refuse(fmt.Errorf("headers of more than %d keys and values together: none of the files is read", maxFolderEntries))
 				return
 			}

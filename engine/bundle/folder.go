@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -20,9 +21,8 @@ const (
 	maxUnacceptedOthers = 20
 	// maxListed is the maximum number of all the files of one folder.
 	maxListed = 1000
-	// maxFolderEntries bounds the keys and values of all headers of one folder that are not in the usual
-	// form and are decoded by each hook.
-	maxFolderEntries = 2 * MaxEntries
+	// maxFolderEntries bounds the keys and values of all headers of one folder that are decoded by each hook.
+	maxFolderEntries = 4 * MaxEntries
 	// MaxFileSize bounds the size of a file, and maxFolderSize that of all files of one kind in one
 	// folder, in bytes.
 	MaxFileSize   = 256 << 10
@@ -39,7 +39,7 @@ func bounds(kind string) (files, unaccepted int) {
 
 // A candidate is a file of a folder that may have to be read.
 type candidate struct {
-	name  string // without .sql
+	name  string // without its extension
 	entry fs.DirEntry
 	indexState
 }
@@ -56,7 +56,7 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		return nil, errUnaccepted(unaccepted) // before a fingerprint is taken of each
 	}
 	for _, entry := range list.entries {
-		name, ok := fileName(entry)
+		name, ok := fileName(s.kind, entry)
 		if !ok {
 			continue
 		}
@@ -89,7 +89,7 @@ func (s *fileSet) additions(source Source, list folderEntries) (n int) {
 		return 0
 	}
 	for _, entry := range list.entries {
-		name, ok := fileName(entry)
+		name, ok := fileName(s.kind, entry)
 		if _, replaces := s.at[name]; ok && !replaces && !source.Accepted.Knows(path.Join(source.Dir, s.kind+".d", entry.Name())) {
 			n++
 		}
@@ -97,10 +97,26 @@ func (s *fileSet) additions(source Source, list folderEntries) (n int) {
 	return n
 }
 
-// fileName returns the name of a rule, a reader or a question, and false for any other file.
-func fileName(entry fs.DirEntry) (name string, ok bool) {
-	name, ok = strings.CutSuffix(entry.Name(), ".sql")
-	return name, ok && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, ".")
+// fileName returns the name of a file of a kind, and false for any other file.
+func fileName(kind string, entry fs.DirEntry) (name string, ok bool) {
+	ext := path.Ext(entry.Name())
+	name = strings.TrimSuffix(entry.Name(), ext)
+	return name, slices.Contains(Extensions(kind), ext) && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, ".")
+}
+
+// Extensions returns those of the files of a kind. A reader is a .toml file; the .sql files of users are read for one release
+// more.
+func Extensions(kind string) []string {
+	if kind == Facts {
+		return []string{".toml", ".sql"}
+	}
+	return []string{".sql"}
+}
+
+// Belongs reports whether a path is that of a rule, a reader or a question, by its folder and its extension.
+func Belongs(name string) bool {
+	kind, ok := strings.CutSuffix(path.Base(path.Dir(name)), ".d")
+	return ok && slices.Contains([]string{Facts, Rules, Queries}, kind) && slices.Contains(Extensions(kind), path.Ext(name))
 }
 
 // errUnaccepted is the error for a folder with more than most files that nobody has accepted.

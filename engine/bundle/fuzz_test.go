@@ -12,7 +12,7 @@ import (
 func FuzzHeader(f *testing.F) {
 	f.Add("-- Warns.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
 	f.Add("--- paths = [\"**/*.md\"]\n--- options.threshold = 3 # rounds\nSELECT :threshold")
-	for _, text := range testfiles.SQL(f) {
+	for _, text := range testfiles.Own(f) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -20,7 +20,7 @@ func FuzzHeader(f *testing.F) {
 		if err := s.Parse(); err == nil && s.Message == "" {
 			t.Fatal("a rule without a message was accepted")
 		}
-		if strings.Count(HeaderText(text), "\n") > strings.Count(text, "\n")+1 {
+		if strings.Count(s.HeaderText(), "\n") > strings.Count(text, "\n")+1 {
 			t.Fatal("the header has more lines than the file")
 		}
 		_ = Parameters(text)

@@ -6,7 +6,7 @@ import (
 	"witness/engine/hook"
 )
 
-// A Header is the TOML in the `---` lines of a file. A new key is one field here and one row in
+// A Header is the TOML of a file. A new key is one field here and one row in
 // header_keys*.go, which says what it means.
 type Header struct {
 	// Of rules.
@@ -33,6 +33,7 @@ type Header struct {
 	OptionWas map[string]any `toml:"option_was"`
 
 	// Of readers: whose output they read, and what the words of a command mean.
+	Query    string   `toml:"query"`
 	Into     string   `toml:"into"`
 	Reads    []string `toml:"reads"`
 	Form     string   `toml:"form"`

@@ -6,6 +6,10 @@ var targetTables = []string{"tests", "diagnostics", "changes", "runs", "labels"}
 // readerKeys are those of readers that say whose output they read, and what the words of a command mean.
 var readerKeys = []Key{
 	{
+		Name: "query", Kinds: Facts, field: func(h *Header) any { return &h.Query },
+		Doc: "The SELECT of a reader for which patterns are not enough, in three single quotes. A .sql file has it below the header instead.",
+	},
+	{
 		Name: "into", Kinds: Facts, Allowed: targetTables, field: func(h *Header) any { return &h.Into },
 		Doc: "The table that a reader's rows go to. If the key is missing, diagnostics for a reader with patterns of findings, and tests for one with other patterns.",
 	},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +14,9 @@ import (
 	"witness/engine/regular"
 )
 
-// An Index holds, for one large folder of rules, the keys of each header that select calls, so
-// that a hook reads only the files that its call may concern. It is decoded from a text and encoded
-// as one, which the caller stores.
+// An Index holds, for one folder of rules, the keys of each header that select calls, so that a hook reads only the files that
+// its call may concern, and tells where the other keys are, so that it decodes no TOML. It is decoded from a text and
+// encoded as one, which the caller stores with the headers.
 //
 // An entry is valid while the file has the fingerprint that was taken before the file was read. A
 // file that was changed less than settleTime ago gets no entry, because it could be changed again
@@ -24,11 +25,13 @@ import (
 type Index struct {
 	Dir string
 
+	kind     string   // of the files
 	folder   *os.File // open until all files of the folder are added; nil for witness's own
 	entries  []fs.DirEntry
 	err      error
 	large    bool                                                                                      // the folder has enough files to be indexed
 	identify func(entry fs.DirEntry, known string) (fingerprint string, changed time.Time, size int64) // of a file as it is now
+	keys     func(name string, s indexState) (keys string, ok bool)                                    // the other keys of a header that the index knows
 	wants    func(selection *Header) bool                                                              // reports whether the call concerns files with this selection
 	wanted   map[string]bool                                                                           // results of wants by selection, of which many files share one
 	probe    Header                                                                                    // the selection that wants is asked about
@@ -38,6 +41,7 @@ type Index struct {
 	text    string            // the lines as they were stored
 	lines   map[string]string // by file name: fingerprint, tab, selection; without those that were found to be valid
 	added   strings.Builder   // the lines of files that had none
+	headers map[string]string // the other keys of these, by file name
 }
 
 const (
@@ -47,11 +51,11 @@ const (
 	settleTime = 2 * time.Second
 )
 
-// OpenIndex lists a folder. stored returns what Text last returned for it, or "". wants reports,
+// OpenIndex lists a folder. stored returns what was last stored for it, or for a file in it, or "". wants reports,
 // from a header that has only the keys with Key.Selects, whether the file has to be read. now is
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
-func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
-	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
+func OpenIndex(dir, accepted string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
+	ix := &Index{Dir: dir, kind: Rules, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now}
 	ix.identify = func(e fs.DirEntry, known string) (string, time.Time, int64) {
 		return fingerprint(ix.folder, e.Name(), known)
 	}
@@ -61,9 +65,12 @@ func OpenIndex(dir, accepted string, stored func() string, wants func(selection 
 	if ix.entries, ix.err = listDir(ix.folder); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
 		return ix
 	}
+	ix.keys = func(name string, s indexState) (string, bool) {
+		return strings.CutPrefix(stored(filepath.Join(dir, name)), ix.version+"\n"+s.fingerprint+"\t")
+	}
 	ix.large = true
 	ix.version = indexVersion(accepted)
-	if version, text, _ := strings.Cut(stored(), "\n"); version == ix.version {
+	if version, text, _ := strings.Cut(stored(dir), "\n"); version == ix.version {
 		ix.text = text
 	}
 	ix.lines = indexLines(ix.text, len(ix.entries))
@@ -87,7 +94,7 @@ func indexVersion(accepted string) string {
 	for _, k := range HeaderKeys {
 		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+k.Selects+"\n")
 	}
-	return strings.TrimSpace("3 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
+	return strings.TrimSpace("4 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
 }
 
 // An indexState is the state of one file in the index.
@@ -96,6 +103,8 @@ type indexState struct {
 	size        int64     // in bytes; 0 for a file that is too large to be read
 	changed     time.Time // last change of the file's content or metadata
 	known       bool      // there is a valid entry
+	selection   string    // as encode wrote it, if known
+	place       string    // of the other keys of witness's own headers
 	skip        bool      // the file need not be read for the call
 	was         []string  // the names that the rule had before; only if known
 	foreign     bool      // the file belongs to another program; true only if known
@@ -108,7 +117,8 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 		return s
 	}
 	line, ok := ix.lines[name]
-	stored, selection, _ := strings.Cut(line, "\t")
+	stored, rest, _ := strings.Cut(line, "\t")
+	selection, place, _ := strings.Cut(rest, "\t")
 	s.fingerprint, s.changed, s.size = ix.identify(entry, stored)
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
 		return s
@@ -120,9 +130,10 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 		return s
 	}
 	s.was = wasIn(selection)
+	s.selection, s.place = selection, place
 	wanted, ok := ix.wanted[selection]
 	if !ok {
-		ix.probe.decodeSelection(Rules, selection)
+		ix.probe.decodeSelection(ix.kind, selection)
 		wanted = ix.wants(&ix.probe)
 		ix.wanted[selection] = wanted
 	}
@@ -138,10 +149,12 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 		!s.changed.Before(ix.now.Add(-settleTime)) {
 		return
 	}
-	selection, ok := foreignFile, true
+	selection, keys, ok := foreignFile, "", true
 	if !foreign {
 		if selection = brokenFile; f.Parse() == nil {
-			selection, ok = encodeSelection(Rules, &f.Header)
+			if selection, keys, ok = f.encode(); ok {
+				ix.headers[name] = ix.version + "\n" + s.fingerprint + "\t" + keys
+			}
 		}
 	}
 	if ok {
@@ -149,10 +162,26 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	}
 }
 
-// Text returns the text to store, and whether it differs from what was stored.
-func (ix *Index) Text() (text string, changed bool) {
+// header returns the header of a file as the index has it, nil if it does not know it.
+func (ix *Index) header(name string, s indexState) *encoded {
+	if ix == nil || !s.known {
+		return nil
+	}
+	keys, ok := ix.keys(name, s)
+	if !ok {
+		return nil
+	}
+	return &encoded{s.selection, keys}
+}
+
+// Changed returns the texts to store for the folder, and those for files in it, by path; nil if they are what was stored.
+func (ix *Index) Changed() (texts map[string]string) {
 	if !ix.large || len(ix.lines) == 0 && ix.added.Len() == 0 {
-		return "", false
+		return nil
+	}
+	texts = map[string]string{}
+	for name, text := range ix.headers {
+		texts[filepath.Join(ix.Dir, name)] = text
 	}
 	var b strings.Builder
 	b.WriteString(ix.version + "\n")
@@ -160,9 +189,12 @@ func (ix *Index) Text() (text string, changed bool) {
 		name, _, _ := strings.Cut(line, "\t")
 		if _, stale := ix.lines[name]; !stale {
 			b.WriteString(line)
+		} else if path := filepath.Join(ix.Dir, name); texts[path] == "" {
+			texts[path] = ""
 		}
 	}
-	return b.String() + ix.added.String(), true
+	texts[ix.Dir] = b.String() + ix.added.String()
+	return texts
 }
 
 // foreignFile is the selection of a file that belongs to another program. No header has this
@@ -171,49 +203,6 @@ const foreignFile = "-"
 
 // brokenFile is the selection of a file with a mistake.
 const brokenFile = "!"
-
-// listEnd ends each list of a selection, and textEnd separates the strings of a list. lineFeed and tab stand for those
-// characters in a string.
-const listEnd, textEnd, lineFeed, tab = "\x1e", "\x1f", "\x1c", "\x1d"
-
-// encodeSelection writes the keys of a header that select calls as one line, in the order of
-// HeaderKeys; ok is false if they cannot be written so.
-func encodeSelection(kind string, h *Header) (line string, ok bool) {
-	var b strings.Builder
-	for _, list := range h.selection(kind) {
-		if slices.ContainsFunc(*list, func(s string) bool { return s == "" || strings.ContainsAny(s, listEnd+textEnd+lineFeed+tab) }) {
-			return "", false
-		}
-		b.WriteString(strings.Join(*list, textEnd) + listEnd)
-	}
-	return strings.NewReplacer("\n", lineFeed, "\t", tab).Replace(b.String()), true
-}
-
-// decodeSelection sets the lists of a header to what encodeSelection wrote.
-func (h *Header) decodeSelection(kind, line string) {
-	line = unescaped(line)
-	for _, k := range HeaderKeys {
-		if !strings.Contains(k.Selects, kind) {
-			continue
-		}
-		var texts string
-		texts, line, _ = strings.Cut(line, listEnd)
-		list := k.field(h).(*[]string)
-		if *list = nil; texts != "" {
-			*list = strings.Split(texts, textEnd)
-		}
-	}
-}
-
-// selection returns the lists of a header that select calls.
-func (h *Header) selection(kind string) (lists []*[]string) {
-	for _, k := range HeaderKeys {
-		if strings.Contains(k.Selects, kind) {
-			lists = append(lists, k.field(h).(*[]string))
-		}
-	}
-	return lists
-}
 
 // listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, from which the caller sees that
 // the folder has too many.
@@ -231,7 +220,8 @@ func (ix *Index) was(name string) []string {
 	if ix == nil {
 		return nil
 	}
-	_, selection, _ := strings.Cut(ix.lines[name], "\t")
+	_, rest, _ := strings.Cut(ix.lines[name], "\t")
+	selection, _, _ := strings.Cut(rest, "\t")
 	return wasIn(selection)
 }
 

@@ -2,9 +2,111 @@ package bundle
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
+
+// A Token is a part of a statement that is neither blank nor a comment.
+type Token struct {
+	Kind TokenKind
+	Text string // as it stands in the statement
+	At   int    // its offset
+}
+
+// A TokenKind is what a token is.
+type TokenKind int
+
+const (
+	// Word is a keyword or a name without quotes, or a number.
+	Word TokenKind = iota
+	// Quoted is a name in quotes or brackets.
+	Quoted
+	// Literal is a string.
+	Literal
+	// Parameter is a parameter with its prefix, such as :file.
+	Parameter
+	// Sign is one character of punctuation.
+	Sign
+
+	comment // is passed over by Tokens
+	blank
+)
+
+// Name returns the keyword or name that the token is, without its quotes, "" if it is neither.
+func (t Token) Name() string {
+	switch {
+	case t.Kind == Word:
+		return t.Text
+	case t.Kind == Quoted && len(t.Text) > 2:
+		return t.Text[1 : len(t.Text)-1]
+	}
+	return ""
+}
+
+// Is reports whether the token is a keyword or a name, in any case.
+func (t Token) Is(name string) bool { return strings.EqualFold(t.Name(), name) }
+
+// Tokens yields the tokens of a statement in order.
+func Tokens(text string) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		for at := 0; at < len(text); {
+			kind, end, _ := token(text, at)
+			if kind < comment && !yield(Token{kind, text[at:end], at}) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
+// token returns the kind and the end of the token, comment or blank at an offset, and the text that closes it if that
+// is missing.
+func token(text string, at int) (kind TokenKind, end int, unclosed string) {
+	enclosed := func(kind TokenKind, open, closing string) (TokenKind, int, string) {
+		from := at + len(open)
+		if n := strings.Index(text[from:], closing); n >= 0 {
+			return kind, from + n + len(closing), ""
+		}
+		return kind, len(text), closing
+	}
+	switch c := text[at]; {
+	case c == '-' && strings.HasPrefix(text[at:], "--"):
+		return comment, at + strings.IndexByte(text[at:]+"\n", '\n'), ""
+	case c == '/' && strings.HasPrefix(text[at:], "/*"):
+		return enclosed(comment, "/*", "*/")
+	case c == '\'':
+		return enclosed(Literal, "'", "'")
+	case c == '"' || c == '`':
+		return enclosed(Quoted, string(c), string(c))
+	case c == '[':
+		return enclosed(Quoted, "[", "]")
+	case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		return blank, at + 1, ""
+	case c == ':' || c == '@' || c == '$' || c == '?':
+		if end := nameEnd(text, at+1); end > at+1 || c == '?' {
+			return Parameter, end, ""
+		}
+		return Sign, at + 1, ""
+	}
+	if end := nameEnd(text, at); end > at {
+		return Word, end, ""
+	}
+	return Sign, at + 1, ""
+}
+
+// nameEnd returns the end of the letters, digits and underscores at an offset.
+func nameEnd(text string, at int) int {
+	for at < len(text) && isName(text[at]) {
+		at++
+	}
+	return at
+}
+
+// isName reports whether a byte can be in a name.
+func isName(b byte) bool {
+	return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' || b >= '0' && b <= '9' || b >= 0x80
+}
 
 // Mask replaces the comments and the contents of string literals of a statement by spaces, so
 // that a word found in the result is a word of the statement. Offsets and lines stay the same.
@@ -17,7 +119,7 @@ func Mask(text string) string {
 // closed, or closed and never opened. It returns its offset and a message, "" if there is none.
 func Scan(text string) (masked string, offset int, message string) {
 	out := []byte(text)
-	blank := func(from, to int) {
+	erase := func(from, to int) {
 		for i := from; i < to; i++ {
 			if out[i] != '\n' {
 				out[i] = ' '
@@ -25,44 +127,31 @@ func Scan(text string) (masked string, offset int, message string) {
 		}
 	}
 	var open []int
-	for i := 0; i < len(text); i++ {
-		closing := ""
-		switch c := text[i]; {
-		case strings.HasPrefix(text[i:], "--"):
-			end := i + strings.IndexByte(text[i:]+"\n", '\n')
-			blank(i, end)
-			i = end - 1
-			continue
-		case strings.HasPrefix(text[i:], "/*"):
-			closing = "*/"
-		case c == '\'' || c == '"' || c == '`':
-			closing = string(c)
-		case c == '(':
-			open = append(open, i)
-			continue
-		case c == ')' && len(open) == 0:
-			return string(out), i, "a ) without a ("
-		case c == ')':
-			open = open[:len(open)-1]
-			continue
-		default:
-			continue
-		}
-		from := i + len(closing)
-		end := strings.Index(text[from:], closing)
+	for at := 0; at < len(text); {
+		kind, end, unclosed := token(text, at)
 		switch {
-		case end < 0 && closing == "*/":
-			blank(i, len(text))
-			return string(out), i, "a comment that begins with /* is not closed"
-		case end < 0:
-			blank(i, len(text))
-			return string(out), i, fmt.Sprintf("a string that begins with %s is not closed", closing)
-		case closing == "*/":
-			blank(i, from+end+2)
-		case closing == "'":
-			blank(from, from+end)
+		case unclosed == "*/":
+			message = "a comment that begins with /* is not closed"
+		case unclosed != "":
+			message = fmt.Sprintf("a string that begins with %s is not closed", text[at:at+1])
+		case kind == Sign && text[at] == '(':
+			open = append(open, at)
+		case kind == Sign && text[at] == ')' && len(open) == 0:
+			message = "a ) without a ("
+		case kind == Sign && text[at] == ')':
+			open = open[:len(open)-1]
+		case kind == comment:
+			erase(at, end)
+		case kind == Literal:
+			erase(at+1, end-1)
 		}
-		i = from + end + len(closing) - 1
+		if unclosed != "" {
+			erase(at, end)
+		}
+		if message != "" {
+			return string(out), at, message
+		}
+		at = end
 	}
 	if len(open) > 0 {
 		return string(out), open[len(open)-1], "a ( is not closed"
@@ -86,9 +175,6 @@ func WordLine(text, word string) int {
 // WordIndex returns the offset of a whole word in a masked text at or after from, in any case,
 // or -1. A parameter (:file) or a qualified column (t.file) is not the word file.
 func WordIndex(text, word string, from int) int {
-	isName := func(b byte) bool {
-		return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
-	}
 	for i := from; word != "" && i+len(word) <= len(text); i++ {
 		end := i + len(word)
 		if !strings.EqualFold(text[i:end], word) {
@@ -124,21 +210,20 @@ func ReplaceWord(text, word, replacement string) string {
 // order.
 func Parameters(sql string) []string {
 	var names []string
-	sql = Mask(sql)
-	for i := 0; i < len(sql); i++ {
-		switch c := sql[i]; c {
-		case '"', '`':
-			i += 1 + strings.IndexByte(sql[i+1:]+string(c), c)
-		case ':', '@', '$', '?':
-			j := i + 1
-			for j < len(sql) && (sql[j] == '_' || sql[j] >= '0' && sql[j] <= '9' || sql[j]|0x20 >= 'a' && sql[j]|0x20 <= 'z') {
-				j++
-			}
-			if name := sql[i:j]; (j > i+1 || c == '?') && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-			i = j - 1
+	for token := range Tokens(sql) {
+		if token.Kind == Parameter && !slices.Contains(names, token.Text) {
+			names = append(names, token.Text)
 		}
 	}
 	return names
+}
+
+// HasParameter reports whether a statement has a parameter, which is given without its prefix.
+func HasParameter(sql, name string) bool {
+	for token := range Tokens(sql) {
+		if token.Kind == Parameter && token.Text[1:] == name {
+			return true
+		}
+	}
+	return false
 }

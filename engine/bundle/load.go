@@ -1,9 +1,9 @@
-// Package bundle loads the .sql files of facts.d, rules.d and queries.d and decodes and validates
+// Package bundle loads the files of facts.d, rules.d and queries.d and decodes and validates
 // their headers.
 //
 // file.go defines a file, load.go where files come from, header.go the keys of a header (a new key is
-// one field and one table row there), file_set.go which of several files of a name counts, and index.go how a hook avoids reading hundreds of files. lex.go
-// finds the words of a statement without parsing it.
+// one field and one table row there), file_set.go which of several files of a name counts, index.go how a hook avoids reading hundreds of files, and encode.go
+// how an index has their headers. lex.go finds the tokens of a statement.
 package bundle
 
 import (
@@ -37,14 +37,8 @@ type Source struct {
 	Accepted *Accepted
 }
 
-// Names returns the names of a source's files of one kind, sorted.
-func (s Source) Names(kind string) []string {
-	var names []string
-	for _, f := range (Loader{Sources: []Source{s}}).Load(kind) {
-		names = append(names, f.Name)
-	}
-	return names
-}
+// Files returns a source's files of one kind, sorted by name.
+func (s Source) Files(kind string) []*File { return (Loader{Sources: []Source{s}}).Load(kind) }
 
 // A Loader reads the files of all sources.
 type Loader struct {

@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"iter"
 	"path"
@@ -11,30 +13,35 @@ import (
 )
 
 // OwnIndex is the name of the file in a folder of witness's own that lists the others, so that a hook reads only
-// those that its call concerns. Each line has the name of a file, its size in bytes and its selection, and for a reader
-// the keys into and form, separated by tabs. TestIndexesAreCurrent writes it; a file that is missing there, or has another size,
+// those that its call concerns. Each line has the name of a file, its size in bytes, its selection, the place of its other keys in
+// OwnHeaders, and for a reader the keys into and form, separated by tabs. TestIndexesAreCurrent writes it; a file that is missing there, or has another size,
 // is read by every hook.
 const OwnIndex = "index.tsv"
 
-// IndexOwn returns the text of the index of one kind of witness's own files. Their headers must have no mistake.
-func IndexOwn(fsys fs.FS, kind string) (text string, err error) {
+// OwnHeaders is the name of the file with the other keys of the headers, so that a hook decodes no TOML. It reads only
+// the parts that it needs.
+const OwnHeaders = "headers.tsv"
+
+// IndexOwn returns the texts of the index and of the headers of one kind of witness's own files. These must have no mistake.
+func IndexOwn(fsys fs.FS, kind string) (index, headers string, err error) {
 	var lines []string
 	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: fsys}}}).Load(kind) {
 		if err := f.Parse(); err != nil {
-			return "", err
+			return "", "", err
 		}
-		selection, ok := encodeSelection(kind, &f.Header)
+		selection, keys, ok := f.encode()
 		if !ok {
 			continue // every hook reads it
 		}
-		columns := []string{strings.TrimPrefix(f.Path, kind+".d/"), strconv.Itoa(len(f.Text)), selection}
+		line := fmt.Sprintf("%s\t%d\t%s\t%d+%d", strings.TrimPrefix(f.Path, kind+".d/"), len(f.Text), selection, len(headers), len(keys))
 		if kind == Facts {
-			columns = append(columns, f.Into, f.Form)
+			line += "\t" + f.Into + "\t" + f.Form
 		}
-		lines = append(lines, strings.Join(columns, "\t")+"\n")
+		lines = append(lines, line+"\n")
+		headers += keys + "\n"
 	}
 	slices.Sort(lines)
-	return strings.Join(lines, ""), nil
+	return strings.Join(lines, ""), headers, nil
 }
 
 // ownSize is the fingerprint of one of witness's own files.
@@ -50,9 +57,31 @@ func ownSize(entry fs.DirEntry) string {
 func ownIndex(fsys fs.FS, kind string, wants func(selection *Header) bool) *Index {
 	text, _ := ReadText(fsys, path.Join(kind+".d", OwnIndex))
 	return &Index{
-		large: true, wants: wants, wanted: map[string]bool{}, lines: indexLines(text, 128),
+		kind: kind, large: true, wants: wants, wanted: map[string]bool{}, lines: indexLines(text, 128),
 		identify: func(entry fs.DirEntry, _ string) (string, time.Time, int64) { return ownSize(entry), time.Time{}, 0 },
+		keys:     func(_ string, s indexState) (string, bool) { return ownKeys(fsys, kind, s.place) },
 	}
+}
+
+// ownKeys reads the keys of a header at a place in OwnHeaders.
+func ownKeys(fsys fs.FS, kind, place string) (keys string, ok bool) {
+	from, length, _ := strings.Cut(place, "+")
+	at, _ := strconv.ParseInt(from, 10, 64)
+	size, err := strconv.Atoi(length)
+	if err != nil {
+		return "", false
+	}
+	file, err := fsys.Open(path.Join(kind+".d", OwnHeaders))
+	if err != nil {
+		return "", false
+	}
+	defer file.Close()
+	text := make([]byte, size)
+	if reader, isReader := file.(io.ReaderAt); isReader {
+		n, _ := reader.ReadAt(text, at)
+		ok = n == size
+	}
+	return string(text), ok
 }
 
 // An OwnReader is one of witness's own readers, as the index of its folder describes it.
@@ -61,8 +90,10 @@ type OwnReader struct {
 	Into string // the table that its rows go to, "" if the index does not tell
 	Form string // as the key of the header
 
-	known     bool
+	file      string // its name in the folder
+	known     bool   // the index describes the file
 	selection string
+	place     string
 }
 
 // OwnReaders lists witness's own readers, sorted by name, without reading them.
@@ -72,14 +103,15 @@ func OwnReaders(fsys fs.FS) []OwnReader {
 	lines := indexLines(text, len(entries))
 	list := make([]OwnReader, 0, len(entries))
 	for _, entry := range entries {
-		name, ok := fileName(entry)
+		name, ok := fileName(Facts, entry)
 		if !ok {
 			continue
 		}
-		r := OwnReader{Name: name}
-		size, rest, _ := strings.Cut(lines[entry.Name()], "\t")
+		r := OwnReader{Name: name, file: entry.Name()}
+		size, rest, _ := strings.Cut(lines[r.file], "\t")
 		if r.known = size == ownSize(entry); r.known {
 			r.selection, rest, _ = strings.Cut(rest, "\t")
+			r.place, rest, _ = strings.Cut(rest, "\t")
 			r.Into, r.Form, _ = strings.Cut(rest, "\t")
 		}
 		list = append(list, r)
@@ -147,17 +179,14 @@ func selected(kind, line, key string) iter.Seq[string] {
 	}
 }
 
-// unescaped returns the line feeds and tabs that encodeSelection replaced.
-func unescaped(text string) string {
-	if !strings.ContainsAny(text, lineFeed+tab) {
-		return text
-	}
-	return strings.NewReplacer(lineFeed, "\n", tab, "\t").Replace(text)
-}
-
-// ReadOwnReader reads one of witness's own readers.
-func ReadOwnReader(source Source, name string) *File {
-	f := &File{Kind: Facts, Name: name, Origin: source.Origin, Path: path.Join(Facts+".d", name+".sql")}
+// Read reads the reader's file and its header.
+func (r OwnReader) Read(source Source) *File {
+	f := &File{Kind: Facts, Name: r.Name, Origin: source.Origin, Path: path.Join(Facts+".d", r.file)}
 	f.Text, f.Err = ReadText(source.FS, f.Path)
+	if r.known {
+		if keys, ok := ownKeys(source.FS, Facts, r.place); ok {
+			f.encoded = &encoded{r.selection, keys}
+		}
+	}
 	return f
 }

@@ -19,7 +19,7 @@ func TestOwnReaders(t *testing.T) {
 		t.Fatal("no readers")
 	}
 	for _, r := range listed {
-		f := bundle.ReadOwnReader(source, r.Name)
+		f := r.Read(source)
 		if err := f.Parse(); err != nil {
 			t.Fatal(err)
 		}
@@ -46,14 +46,14 @@ func TestOwnReaders(t *testing.T) {
 
 // TestOwnIndexIsBehind checks that a file that the index lacks, or has with another size, is read for each call.
 func TestOwnIndexIsBehind(t *testing.T) {
-	reader := &fstest.MapFile{Data: []byte("-- Reads.\n--- commands = [\"zap\"]\n--- contains = [\"zapped\"]\n--- test.pass = 'ok {test}'\n")}
+	reader := &fstest.MapFile{Data: []byte("# Reads.\n\ncommands = [\"zap\"]\ncontains = [\"zapped\"]\ntest.pass = 'ok {test}'\n")}
 	rule := &fstest.MapFile{Data: []byte("-- Asks.\n--- commands = [\"zap\"]\n--- message = \"{a}\"\nSELECT 1 AS a\n")}
 	files := fstest.MapFS{
-		"facts.d/known.sql": reader, "facts.d/changed.sql": reader, "facts.d/added.sql": reader,
+		"facts.d/known.toml": reader, "facts.d/changed.toml": reader, "facts.d/added.toml": reader,
 		"rules.d/known.sql": rule, "rules.d/changed.sql": rule, "rules.d/pack/added.sql": rule, "rules.d/pack/also_known.sql": rule,
 	}
 	for _, kind := range []string{bundle.Facts, bundle.Rules} {
-		text, err := bundle.IndexOwn(files, kind)
+		text, headers, err := bundle.IndexOwn(files, kind)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,6 +65,7 @@ func TestOwnIndexIsBehind(t *testing.T) {
 				lines.WriteString(name + "\t1" + rest)
 			}
 		}
+		files[kind+".d/"+bundle.OwnHeaders] = &fstest.MapFile{Data: []byte(headers)}
 		files[kind+".d/"+bundle.OwnIndex] = &fstest.MapFile{Data: []byte(lines.String())}
 	}
 	var mentioned []string

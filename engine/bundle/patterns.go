@@ -30,12 +30,7 @@ func (f *File) Patterns() []Pattern {
 			continue
 		}
 		for name, v := range *table {
-			line := 0
-			if i := slices.IndexFunc(f.keys, func(k patternKey) bool { return k.role == role && k.name == name }); i >= 0 {
-				line = f.keys[i].line
-			} else {
-				line = f.Line(role + "." + name)
-			}
+			line := f.patternLine(role, name)
 			for _, text := range texts(v) {
 				list = append(list, Pattern{role, name, text, line})
 			}
@@ -43,6 +38,14 @@ func (f *File) Patterns() []Pattern {
 	}
 	slices.SortStableFunc(list, func(a, b Pattern) int { return a.Line - b.Line })
 	return list
+}
+
+// patternLine returns the line of a pattern.
+func (f *File) patternLine(role, name string) int {
+	if i := slices.IndexFunc(f.keys, func(k patternKey) bool { return k.role == role && k.name == name }); i >= 0 {
+		return f.keys[i].line
+	}
+	return f.Line(role + "." + name)
 }
 
 // A patternKey is the key of a pattern in the header's text.
@@ -56,7 +59,7 @@ func (f *File) patternKeys() []patternKey {
 	n, list := 0, make([]patternKey, 0, 32)
 	for line := range strings.Lines(f.Text) {
 		n++
-		rest, ok := strings.CutPrefix(line, "---")
+		rest, ok := f.headerLine(line)
 		if !ok {
 			continue
 		}
@@ -152,16 +155,16 @@ func (f *File) HasSelect() bool {
 	return sql != "" && !strings.HasPrefix(sql, "--")
 }
 
-// Statement returns the text of a reader's file with the relations that its SELECT may name: `lines`,
-// with these columns, and `documents`. The statement stays on its line.
-func (f *File) Statement(columns []string) string {
-	sql := f.SQL()
-	start := strings.LastIndex(f.Text, sql)
+// Select returns the statement of a reader with the relations that it may name: `lines`, with these columns, and `documents`.
+// The statement stays on its line.
+func (f *File) Select(columns []string) string {
+	sql, text := f.SQL(), f.Statement()
+	start := strings.LastIndex(text, sql)
 	if sql == "" || start < 0 {
-		return f.Text
+		return text
 	}
 	var b strings.Builder
-	b.WriteString(f.Text[:start])
+	b.WriteString(text[:start])
 	b.WriteString("WITH lines AS MATERIALIZED (SELECT ")
 	for i, column := range columns {
 		if i > 0 {

@@ -80,7 +80,7 @@ func (f *File) Line(key string) int {
 	n, table, parent := 0, "", 0
 	for line := range strings.Lines(f.Text) {
 		n++
-		rest, ok := strings.CutPrefix(line, "---")
+		rest, ok := f.headerLine(line)
 		if !ok {
 			continue
 		}
@@ -113,7 +113,7 @@ func (f *File) ValueLine(key, value string) int {
 	first, n := f.Line(key), 0
 	for line := range strings.Lines(f.Text) {
 		n++
-		if n >= first && strings.HasPrefix(line, "---") && (strings.Contains(line, `"`+value+`"`) || strings.Contains(line, "'"+value+"'")) {
+		if _, ok := f.headerLine(line); n >= first && ok && (strings.Contains(line, `"`+value+`"`) || strings.Contains(line, "'"+value+"'")) {
 			return n
 		}
 	}
@@ -122,6 +122,9 @@ func (f *File) ValueLine(key, value string) int {
 
 // HeaderLine returns the line on which the header begins.
 func (f *File) HeaderLine() int {
+	if f.isTOML() {
+		return 1
+	}
 	before, _, _ := strings.Cut("\n"+f.Text, "\n---")
 	return 1 + strings.Count(before, "\n")
 }

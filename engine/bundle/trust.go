@@ -58,10 +58,10 @@ func (s *fileSet) addDeleted(source Source, present func(name string) bool) {
 		return
 	}
 	for _, file := range source.Accepted.StandingIn(path.Join(source.Dir, s.kind+".d")) {
-		name, ok := strings.CutSuffix(path.Base(file), ".sql")
-		if !ok || present(path.Base(file)) {
+		if !Belongs(file) || present(path.Base(file)) {
 			continue
 		}
+		name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: file}
 		if source.judge(f); f.Trust == Restored {
 			s.withhold(f, "this file was deleted: the accepted form stays in force")

@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,14 +41,14 @@ func TestIndexKeepsAcceptedForm(t *testing.T) {
 	accept(write("r0", "edit"))
 	write("r0", "fetch") // the agent's change
 
-	stored := ""
+	stored := map[string]string{}
 	load := func() (names []string) {
 		var ix *Index
 		loader := Loader{
 			Sources: []Source{{Origin: "project", FS: Dir(root), Accepted: accepted}},
 			Index: func(dir, version string) *Index {
 				wants := func(h *Header) bool { return slices.Contains(h.Tools, "edit") }
-				ix = OpenIndex(dir, version, func() string { return stored }, wants, time.Now().Add(time.Hour))
+				ix = OpenIndex(dir, version, func(path string) string { return stored[path] }, wants, time.Now().Add(time.Hour))
 				return ix
 			},
 		}
@@ -56,7 +57,7 @@ func TestIndexKeepsAcceptedForm(t *testing.T) {
 				names = append(names, f.Name)
 			}
 		}
-		stored, _ = ix.Text()
+		maps.Copy(stored, ix.Changed())
 		return names
 	}
 	for range 2 { // the second time with the index

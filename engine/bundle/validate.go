@@ -150,6 +150,9 @@ func Bindable(v any) bool {
 
 // reader checks the header of a reader.
 func (v *validator) reader() {
+	if v.Query != "" && !v.isTOML() {
+		v.wrong("query", "in a .sql file the SELECT follows the header; query is a key of .toml files")
+	}
 	if v.Into == "" {
 		v.wrongAt(v.HeaderLine(), "a reader without patterns of tests or findings needs the table that its rows go to, such as into = %q", targetTables[0])
 	}

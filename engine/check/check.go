@@ -144,17 +144,17 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 		return []error{&bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("this file is not UTF-8 text")}}
 	}
 	errs = checkLines(f)
-	hasHeader := bundle.HasHeader(f.Text)
+	hasHeader := bundle.HasHeader(f.Path, f.Text)
 	var unknown unknowns
 	if !hasHeader && len(errs) == 0 {
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("the header is missing: lines that begin with --- and say when the file is evaluated")})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: errors.New(noHeader(f))})
 	}
 	if hasHeader {
 		tree := map[string]any{}
-		if err := bundle.CheckBounds(f.Path, bundle.HeaderText(f.Text)); err != nil {
+		if err := bundle.CheckBounds(f.Path, f.HeaderText()); err != nil {
 			return append(errs, err)
 		}
-		if _, err := toml.Decode(bundle.HeaderText(f.Text), &tree); err != nil {
+		if _, err := toml.Decode(f.HeaderText(), &tree); err != nil {
 			if len(errs) == 0 { // else the lines that checkLines reported cause this error
 				errs = append(errs, f.TOMLError(err))
 			}
@@ -171,6 +171,14 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 	}
 	c.sandbox = c.db.Sandbox(f.Kind)
 	return append(errs, c.checkSQL(ctx, f, hasHeader, unknown)...)
+}
+
+// noHeader returns the message for a file without a header.
+func noHeader(f *bundle.File) string {
+	if strings.HasSuffix(f.Path, ".toml") {
+		return "the keys are missing that say whose output the reader reads: commands or contains"
+	}
+	return "the header is missing: lines that begin with --- and say when the file is evaluated"
 }
 
 // without returns the errors that say something else than those that are known.

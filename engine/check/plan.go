@@ -25,7 +25,7 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 	}
 	plan, err := c.sandbox.Plan(ctx, text, a)
 	if err != nil {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
 	}
 	built := map[string]bool{} // intermediate results, which may be scanned
 	for _, step := range plan {
@@ -102,13 +102,13 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 		values[name] = eval.Bound(v)
 	}
 	a := store.Args{}
-	for _, p := range c.sandbox.Parameters(f.Text) {
+	for _, p := range c.sandbox.Parameters(f.Statement()) {
 		a[p[1:]] = values[p[1:]]
 	}
 	ctx, cancel := context.WithTimeout(ctx, QueryTimeout)
 	defer cancel()
 	rows := 0
-	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []store.Value) error {
+	err := c.sandbox.Each(ctx, f.Statement(), a, func([]string, []store.Value) error {
 		if rows++; rows == eval.MaxRows {
 			return eval.ErrEnough
 		}
@@ -118,7 +118,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	case err == nil || errors.Is(err, eval.ErrEnough):
 		return nil
 	case ctx.Err() != nil:
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", QueryTimeout)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", QueryTimeout)}}
 	}
-	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
 }

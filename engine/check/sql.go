@@ -21,19 +21,20 @@ import (
 // header could not be read, hasHeader is false and only the query is checked. Mistakes that may only
 // follow from what is unknown about the header are not reported.
 func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, unknown unknowns) (errs []error) {
-	masked, at, unclosed := bundle.Scan(f.Text)
+	statement := f.Statement()
+	masked, at, unclosed := bundle.Scan(statement)
 	if !f.HasSelect() && f.HasPatterns() {
 		return nil // its patterns say everything
 	}
 	if strings.TrimSpace(masked) == "" && unclosed == "" {
-		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New("no query: the header must be followed by one SELECT")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New(noQuery(f))}}
 	}
 	if unclosed != "" {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(f.Text, at), Err: errors.New(unclosed)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(statement, at), Err: errors.New(unclosed)}}
 	}
 	beginnings := []string{"SELECT", "WITH", "VALUES"}
 	if first := strings.ToUpper(firstWord(masked)); !slices.Contains(beginnings, first) {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: fmt.Errorf("a file contains one SELECT and cannot change anything; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(statement, ""), Err: fmt.Errorf("a file contains one SELECT and cannot change anything; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
 	}
 	if i := strings.Index(masked, "::"); i >= 0 {
 		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, i), Err: errors.New("SQLite has no ::; use CAST(… AS …)")}}
@@ -42,12 +43,12 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
 	for _, at := range regexp.MustCompile(`(?i)\bGLOB\s+'`).FindAllStringIndex(masked, -1) {
-		pattern, _, _ := strings.Cut(f.Text[at[1]:], "'")
+		pattern, _, _ := strings.Cut(statement[at[1]:], "'")
 		if strings.Contains(pattern, "[!") {
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: fmt.Errorf("GLOB negates a set with ^, and in '%s' the ! is one of its characters; write '%s'", pattern, strings.ReplaceAll(pattern, "[!", "[^"))})
 		}
 	}
-	if at := c.names.passedTests(f.Text, masked); at >= 0 {
+	if at := c.names.passedTests(statement, masked); at >= 0 {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at), Err: errors.New("the table tests has those that failed; the tests that passed are in the view outcomes")})
 	}
 	if hasHeader {
@@ -75,7 +76,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if f.Kind == bundle.Facts && f.Into != "changes" && f.Into != "labels" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(runs.Columns, name) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})
 			}
 		}
 	}
@@ -89,15 +90,21 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	return errs
 }
 
+// noQuery returns the message for a file that has no statement and needs one.
+func noQuery(f *bundle.File) string {
+	if strings.HasSuffix(f.Path, ".toml") {
+		return "no pattern of a line and no query: the reader finds nothing"
+	}
+	return "no query: the header must be followed by one SELECT"
+}
+
 // withRelations returns a reader with the relations of its patterns in the statement.
 func withRelations(f *bundle.File) *bundle.File {
 	set, err := lines.NewSet(f, true)
 	if f.Kind != bundle.Facts || err != nil || len(set.All) == 0 {
 		return f
 	}
-	full := *f
-	full.Text = f.Statement(lines.SelectColumns(set))
-	return &full
+	return f.WithStatement(f.Select(lines.SelectColumns(set)))
 }
 
 // firstWord returns the keyword with which a query begins.
@@ -114,7 +121,7 @@ func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []erro
 	wrong := func(line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
-	used := bundle.Parameters(f.Text)
+	used := bundle.Parameters(f.Statement())
 	known, all := eval.Parameters(f), append(eval.CallParameters(), "output")
 	var spelled []string
 	for _, k := range known {
@@ -124,12 +131,12 @@ func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []erro
 		switch {
 		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
-			wrong(bundle.WordLine(f.Text, p), "parameters are written :name, not %s", p)
+			wrong(bundle.WordLine(f.Statement(), p), "parameters are written :name, not %s", p)
 		case unknown.mayHave(p[1:], slices.Contains(all, p[1:])):
 		case f.Kind == bundle.Rules && slices.Contains(all, p[1:]):
-			wrong(bundle.WordLine(f.Text, p), "%s is not a parameter here: %s", p, targetHint(f))
+			wrong(bundle.WordLine(f.Statement(), p), "%s is not a parameter here: %s", p, targetHint(f))
 		default:
-			wrong(bundle.WordLine(f.Text, p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
+			wrong(bundle.WordLine(f.Statement(), p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
 		}
 	}
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
@@ -152,7 +159,7 @@ const maxRepairs = 20
 // the copy is compiled again. text is the copy that compiled at last, or "" if none did or if a
 // repair was only a stopgap; columns are those that it returns.
 func (c *checker) compileAll(f *bundle.File) (columns []string, text string, errs []error) {
-	text = f.Text
+	text = f.Statement()
 	exact := true                 // all repairs are what was meant
 	stopgaps := map[string]bool{} // the replacements so far
 	for range maxRepairs {

@@ -24,7 +24,7 @@ func (c *checker) checkQuotes(f *bundle.File, text string) (errs []error) {
 		name := strings.Trim(quoted, `"`)
 		_, err := c.sandbox.Columns(bundle.ReplaceWord(text, quoted, "["+name+"]"))
 		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, quoted), Err: fmt.Errorf("no such column: %s; a string is written in single quotes: '%s'", name, name)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), quoted), Err: fmt.Errorf("no such column: %s; a string is written in single quotes: '%s'", name, name)})
 		}
 	}
 	return errs

@@ -25,8 +25,8 @@ func (v *Evaluation) wants(h *bundle.Header) bool {
 
 // openIndex opens the index of a folder of rules, which is stored in the table headers.
 func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
-	stored := func() (text string) {
-		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": dir}, func(_ []string, row []store.Value) error {
+	stored := func(path string) (text string) {
+		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": path}, func(_ []string, row []store.Value) error {
 			text = store.Text(row[0])
 			return nil
 		})
@@ -40,17 +40,23 @@ func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
 	return ix
 }
 
-// SaveIndexes stores the indexes that have changed. If the store is locked they are not stored,
+// SaveIndexes stores what has changed of the indexes. If the store is locked it is not stored,
 // and the next hook reads the files again.
 func (v *Evaluation) SaveIndexes(ctx context.Context) {
 	for _, ix := range v.indexes {
-		text, changed := ix.Text()
-		if !changed {
+		texts := ix.Changed()
+		if texts == nil {
 			continue
 		}
-		v.DB.BusyTimeout(0)
-		_, _ = v.DB.Exec(ctx, "INSERT OR REPLACE INTO headers (dir, files) VALUES (?1, ?2)", ix.Dir, text)
-		v.DB.BusyTimeout(store.LockWait)
+		_ = v.DB.Transact(ctx, 0, func() error {
+			return v.DB.ExecEach(ctx, "INSERT OR REPLACE INTO headers (dir, files) VALUES (?1, ?2)", func(yield func([]any) bool) {
+				for path, text := range texts {
+					if !yield([]any{path, text}) {
+						return
+					}
+				}
+			})
+		})
 	}
 	v.indexes = nil
 }

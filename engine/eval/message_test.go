@@ -11,7 +11,7 @@ import (
 
 // FuzzRender checks that a rendered message is one bounded line, for any message and row.
 func FuzzRender(f *testing.F) {
-	for path, text := range testfiles.SQL(f) {
+	for path, text := range testfiles.Own(f) {
 		file := &bundle.File{Kind: bundle.Rules, Name: "x", Path: path, Text: text}
 		if strings.HasPrefix(path, "rules.d/") && file.Parse() == nil {
 			f.Add(file.Message, "file", "a.go")

@@ -12,7 +12,7 @@ import (
 // such files, or are trusted.
 func Withheld(sources []bundle.Source, config *project.Config) (list []bundle.Withheld) {
 	brings := func(s bundle.Source) bool {
-		return s.Origin == "project" && len(s.Names(bundle.Rules))+len(s.Names(bundle.Facts))+len(s.Names(bundle.Queries)) > 0
+		return s.Origin == "project" && len(s.Files(bundle.Rules))+len(s.Files(bundle.Facts))+len(s.Files(bundle.Queries)) > 0
 	}
 	if config.Accepted == nil || !config.Proposes() && !slices.ContainsFunc(sources, brings) {
 		return nil

@@ -86,9 +86,8 @@ func policyFiles(folder fs.FS) (names []string) {
 
 // isPolicyFile reports whether a path in a folder or repository belongs to a policy.
 func isPolicyFile(name string) bool {
-	dir, base := path.Split(name)
-	if strings.ContainsAny(base, `\:`) { // on Windows these begin another folder or disk
+	if base := path.Base(name); strings.ContainsAny(base, `\:`) { // on Windows these begin another folder or disk
 		return false
 	}
-	return name == "config.toml" || strings.HasSuffix(base, ".sql") && (dir == bundle.Rules+".d/" || dir == bundle.Facts+".d/" || dir == bundle.Queries+".d/")
+	return name == "config.toml" || path.Dir(path.Dir(name)) == "." && bundle.Belongs(name)
 }

@@ -178,13 +178,13 @@ func (g *Guard) resolve(path string) string {
 func (g *Guard) isFileOfWitness(path, content string) bool {
 	rel, ok := cutFolder(path, g.call.Project.Root)
 	dir, name := filepath.Split(filepath.ToSlash(rel))
-	if !ok || !slices.Contains([]string{"rules.d/", "facts.d/", "queries.d/"}, dir) || filepath.Ext(name) != ".sql" {
+	if !ok || !bundle.Belongs(dir+name) {
 		return false
 	}
 	if _, err := fs.Stat(g.embedded, dir+name); err == nil {
 		return true
 	}
-	return bundle.HasHeader(content) || bundle.HasHeader(g.disk.Text(path))
+	return bundle.HasHeader(path, content) || bundle.HasHeader(path, g.disk.Text(path))
 }
 
 // inside returns the protected places below a folder that exist, with those that are the folder itself.
@@ -205,7 +205,7 @@ func (g *Guard) inside(folder string) (list []place) {
 		}
 	}
 	if slices.Contains([]string{"rules.d", "facts.d", "queries.d"}, filepath.Base(folder)) && filepath.Dir(folder) == g.call.Project.Root {
-		for _, path := range g.disk.Glob(shell.PathWord{Path: filepath.Join(folder, "*.sql"), Glob: true, Hidden: true}) {
+		for _, path := range g.disk.Glob(shell.PathWord{Path: filepath.Join(folder, "*.*"), Glob: true, Hidden: true}) {
 			if g.isFileOfWitness(path, "") {
 				list = append(list, place{Path: path, Of: Configuration})
 			}

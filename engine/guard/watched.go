@@ -72,7 +72,7 @@ const fileOfWitness = "file of witness"
 // only as long as it has a header.
 func (w watched) file(path string) watched {
 	return watched{path: path, what: fileOfWitness, digest: func(text []byte) string {
-		if w.shared && !bundle.HasHeader(string(text)) {
+		if w.shared && !bundle.HasHeader(path, string(text)) {
 			return ""
 		}
 		return hashOf(text)
@@ -89,7 +89,7 @@ func (w watched) files(known []string, changed, start bool) (list []watched) {
 			entries = nil // there is no such folder, or it is refused for its size
 		}
 		for _, e := range entries {
-			if path := filepath.Join(w.path, e.Name()); filepath.Ext(path) == ".sql" && !slices.Contains(names, path) {
+			if path := filepath.Join(w.path, e.Name()); bundle.Belongs(filepath.ToSlash(path)) && !slices.Contains(names, path) {
 				names = append(names, path)
 			}
 		}

@@ -48,7 +48,7 @@ func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 		}
 	}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
-		if folder := path.Dir(name); err != nil || d.IsDir() || d.Name() == bundle.OwnIndex || folder != "facts.d" && folder != "." && !strings.HasPrefix(folder, "rules.d") {
+		if folder := path.Dir(name); err != nil || d.IsDir() || d.Name() == bundle.OwnIndex || d.Name() == bundle.OwnHeaders || folder != "facts.d" && folder != "." && !strings.HasPrefix(folder, "rules.d") {
 			return err
 		}
 		text, err := fs.ReadFile(assets, name)

@@ -103,7 +103,7 @@ func Considers(dir, root string) func(path string) bool {
 		folders[filepath.ToSlash(filepath.Dir(pathBelow(filepath.Join(up, configNames[0]), root)))] = true
 	}
 	return func(path string) bool {
-		return strings.HasSuffix(path, ".sql") || folders[filepath.ToSlash(filepath.Dir(path))]
+		return bundle.Belongs(path) || folders[filepath.ToSlash(filepath.Dir(path))]
 	}
 }
 

@@ -21,7 +21,7 @@ type Set struct {
 	Mark    *store.Mark                   // names the file whose SQL is running
 
 	listed   []bundle.OwnReader        // witness's own readers
-	own      map[string]*bundle.File   // those that were read; nil for one that another file replaces
+	own      map[string]*bundle.File   // those that were read, by name; nil for one that another file replaces
 	others   []*bundle.File            // all that are not witness's own, in order
 	byName   map[string][]*bundle.File // readers that list a command, by the command's name
 	reported map[*bundle.File]bool     // their mistake has been reported
@@ -51,11 +51,11 @@ func (s *Set) load() {
 }
 
 // read returns one of witness's own readers, nil if another file replaces it.
-func (s *Set) read(name string) *bundle.File {
-	f, ok := s.own[name]
+func (s *Set) read(r bundle.OwnReader) *bundle.File {
+	f, ok := s.own[r.Name]
 	if !ok {
-		f = bundle.ReadOwnReader(s.Sources[0], name)
-		s.own[name] = f
+		f = r.Read(s.Sources[0])
+		s.own[r.Name] = f
 	}
 	return f
 }
@@ -65,7 +65,7 @@ func (s *Set) choose(concerned func(bundle.OwnReader) bool) (list []*bundle.File
 	s.load()
 	for _, r := range s.listed {
 		if concerned(r) {
-			if f := s.read(r.Name); f != nil {
+			if f := s.read(r); f != nil {
 				list = append(list, f)
 			}
 		}

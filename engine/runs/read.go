@@ -35,7 +35,7 @@ func Read(ctx context.Context, db *store.DB, f *bundle.File, in Input, args stor
 	args["lines"], args["documents"] = w.chosenJSON(), documentsJSON(documents)
 	rows.finish = func(it *Item) { w.finishItem(it, rows.kind) }
 	var said []string
-	err = db.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), args, func(columns []string, row []store.Value) error {
+	err = db.Sandbox(bundle.Facts).Each(ctx, f.Select(lines.SelectColumns(set)), args, func(columns []string, row []store.Value) error {
 		if columns[0] == "output" {
 			said = append(said, store.Text(row[0]))
 			return nil
@@ -55,7 +55,7 @@ func Read(ctx context.Context, db *store.DB, f *bundle.File, in Input, args stor
 // each row.
 func Ask(ctx context.Context, db *store.DB, f *bundle.File, output string, args store.Args, yield func(columns []string, row []store.Value) error) error {
 	if !f.HasPatterns() {
-		return db.Sandbox(bundle.Facts).Each(ctx, f.Text, args, yield)
+		return db.Sandbox(bundle.Facts).Each(ctx, f.Statement(), args, yield)
 	}
 	set, err := lines.NewSet(f, true)
 	if err != nil {
@@ -64,7 +64,7 @@ func Ask(ctx context.Context, db *store.DB, f *bundle.File, output string, args 
 	w := newWalk(f, set, Input{Output: edges(output, int(f.Edges))})
 	w.each()
 	args["lines"], args["documents"] = w.chosenJSON(), "[]"
-	return db.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), args, yield)
+	return db.Sandbox(bundle.Facts).Each(ctx, f.Select(lines.SelectColumns(set)), args, yield)
 }
 
 // edges returns the first and the last n bytes of a long text, and all of it if n is 0.

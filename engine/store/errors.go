@@ -30,7 +30,7 @@ func FileError(f *bundle.File, err error) error {
 		return &bundle.FileError{Path: f.Path, Line: 0, Err: ErrTimeLimit}
 	}
 	message := Message(err)
-	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, messageWord(message)), Err: errors.New(message)}
+	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), messageWord(message)), Err: errors.New(message)}
 }
 
 // messageWord returns the word of the statement that a message of SQLite names.

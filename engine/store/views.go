@@ -90,25 +90,22 @@ func (v *views) usedBy(statement string) (list []View) {
 	return list
 }
 
-// markNamed sets named[i] if a text contains names[i] as a whole word, in any case. The names must be shorter
-// than 64 bytes. It reads the text once: this is done for each statement that a hook compiles.
+// markNamed sets named[i] if a statement names names[i], in any case: as a word or in quotes, and not as a column, as in t.name.
+// The names must be shorter than 64 bytes. It reads the text once: this is done for each statement that a hook compiles.
 func markNamed(text string, names []string, named []bool) {
 	var lengths [32]uint64 // by the first letter in any case: bit n is set if a name has n bytes
 	for _, name := range names {
 		lengths[name[0]&31] |= 1 << len(name)
 	}
-	isName := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' || b >= '0' && b <= '9' }
-	start := 0
-	for end := 0; end <= len(text); end++ {
-		if end < len(text) && isName(text[end]) {
-			continue
-		}
-		if n := end - start; n > 0 && n < 64 && lengths[text[start]&31]>>n&1 == 1 {
+	qualified := false // the token before is a dot
+	for token := range bundle.Tokens(text) {
+		word := token.Name()
+		if n := len(word); n > 0 && n < 64 && !qualified && lengths[word[0]&31]>>n&1 == 1 {
 			for i, name := range names {
-				named[i] = named[i] || strings.EqualFold(name, text[start:end])
+				named[i] = named[i] || strings.EqualFold(name, word)
 			}
 		}
-		start = end + 1
+		qualified = token.Text == "."
 	}
 }
 

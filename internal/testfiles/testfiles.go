@@ -43,11 +43,11 @@ func Read(tb testing.TB, path string) string {
 	return string(text)
 }
 
-// SQL returns the texts of witness's own rules, readers and questions, by path.
-func SQL(tb testing.TB) map[string]string {
+// Own returns the texts of witness's own rules, readers and questions, by path.
+func Own(tb testing.TB) map[string]string {
 	tb.Helper()
 	files := map[string]string{}
-	for _, path := range slices.Concat(Rules(tb), Glob(tb, "facts.d/*.sql", 5), Glob(tb, "queries.d/*.sql", 5)) {
+	for _, path := range slices.Concat(Rules(tb), Glob(tb, "facts.d/*.toml", 5), Glob(tb, "queries.d/*.sql", 5)) {
 		name, err := filepath.Rel(Root(tb), path)
 		if err != nil {
 			tb.Fatal(err)

@@ -54,7 +54,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	result := checkResult{OK: len(errs) == 0, Files: files, Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
 	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root, nil) {
 		if source.Origin != "embedded" {
-			result.Own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
+			result.Own += len(source.Files(bundle.Rules)) + len(source.Files(bundle.Facts)) + len(source.Files(bundle.Queries))
 		}
 	}
 	p.End()

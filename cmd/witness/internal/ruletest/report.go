@@ -21,7 +21,7 @@ type Outcome struct {
 
 // outcome returns what is printed of the test as JSON.
 func (t *test) outcome(ok bool, text string) Outcome {
-	o := Outcome{Name: t.name, Kind: t.kind, Path: t.sql, Script: t.script, Outcome: "pass"}
+	o := Outcome{Name: t.name, Kind: t.kind, Path: t.path, Script: t.script, Outcome: "pass"}
 	switch {
 	case !ok:
 		_, detail, _ := strings.Cut(text, "\n")
@@ -36,7 +36,7 @@ func (t *test) outcome(ok bool, text string) Outcome {
 // report returns whether the test passed, and the text to print.
 func (t *test) report(verbose bool) (ok bool, text string) {
 	if t.missing {
-		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.sql, t.script)
+		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.path, t.script)
 	}
 	var b strings.Builder
 	ok = t.result.Failure == ""

@@ -39,7 +39,7 @@ type Cmd struct {
 // A test is one file of the project or the user and the script that tests it.
 type test struct {
 	name, kind string
-	sql        string // display path of the file
+	path       string // display path of the file
 	script     string // display path of the script, which may be missing
 	source     bundle.Source
 	all        []bundle.Source // the sources of a script that was named itself: the project\'s and the user\'s
@@ -125,11 +125,12 @@ func (c *Cmd) tests() ([]*test, error) {
 		}
 		own = append(own, source)
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
-			for _, name := range source.Names(kind) {
+			for _, f := range source.Files(kind) {
+				name := f.Name
 				t := &test{name: name, kind: kind, source: source}
-				t.trusted = trusted(accepted, source, path.Join(kind+".d", name+".sql"))
-				t.sql = term.DisplayPath(dir, root, path.Join(source.Dir, kind+".d", name+".sql"))
-				t.script = strings.TrimSuffix(t.sql, ".sql") + ".txtar"
+				t.trusted = trusted(accepted, source, path.Join(kind+".d", path.Base(f.Path)))
+				t.path = term.DisplayPath(dir, root, f.Path)
+				t.script = strings.TrimSuffix(t.path, path.Ext(t.path)) + ".txtar"
 				_, err := os.Stat(t.script)
 				t.missing = errors.Is(err, fs.ErrNotExist)
 				if t.missing && kind != bundle.Rules {
@@ -205,9 +206,9 @@ func (t *test) prepare(env *testscript.Env) error {
 		if err := t.choosePack(env); err != nil {
 			return err
 		}
-		for _, other := range project.Sources(witness.Files, "", nil)[0].Names(bundle.Rules) {
-			if other != t.name {
-				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
+		for _, other := range project.Sources(witness.Files, "", nil)[0].Files(bundle.Rules) {
+			if other.Name != t.name {
+				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other.Name), hook.Off)
 			}
 		}
 	}

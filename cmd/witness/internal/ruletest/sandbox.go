@@ -110,7 +110,7 @@ func LinkCommands() (bin string, err error) {
 // copyFiles copies the readers and queries of a source, and the rules that match a pattern, to dir,
 // a .witness or user configuration directory. It does not overwrite the script's own files.
 func copyFiles(source bundle.Source, rules, dir string) error {
-	for _, pattern := range []string{"facts.d/*.sql", "rules.d/" + rules + ".sql", "rules.d/*/" + rules + ".sql", "queries.d/*.sql"} {
+	for _, pattern := range []string{"facts.d/*.toml", "facts.d/*.sql", "rules.d/" + rules + ".sql", "rules.d/*/" + rules + ".sql", "queries.d/*.sql"} {
 		files, err := fs.Glob(source.FS, pattern)
 		if err != nil {
 			return err
