@@ -69,7 +69,7 @@ func (b *briefer) brief(ctx context.Context, c *facts.Call, v *hook.Verdict) err
 
 // load loads the queries of the briefing.
 func (b *briefer) load() *briefing {
-	files := (bundle.Loader{Sources: b.sources, Aside: b.eval.SetAside}).Load(bundle.Queries)
+	files := (bundle.Loader{Sources: b.sources, Aside: b.eval.SetAside, Wants: bundle.All}).Load(bundle.Queries)
 	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
 		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // `rules check` reports its mistakes
 	})

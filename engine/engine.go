@@ -124,6 +124,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	}
 	defer e.trace.Start("save index and faults")()
 	evaluation.SaveIndexes(ctx)
+	e.Readers.SaveIndexes(ctx)
 	return verdict, evaluation, errors.Join(err, errStart, e.faults.keep(ctx))
 }
 

@@ -113,7 +113,7 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
 		Clock: clock, Faults: e.faults.add, Mark: mark,
 	}
-	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Aside: e.Eval.SetAside}
+	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Clock: clock, Aside: e.Eval.SetAside}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
 	e.recorder.state = state.Keeper{DB: db, Disk: disk, RunsAllTests: e.resolver.RunsAllTests}
 	e.asker = projectAsker{db: db, mark: mark, readers: e.Readers, recorder: e.recorder, faults: e.faults, watchdog: &e.Watchdog, clock: clock}

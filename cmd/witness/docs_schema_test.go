@@ -43,7 +43,7 @@ func schemaDocs(t *testing.T) string {
 
 // documentKeys writes the keys of the header for each kind of file.
 func documentKeys(b *strings.Builder) {
-	b.WriteString("\n## The header\n\nThe lines that begin with `---` are TOML. A key that is not listed here is a mistake.\n")
+	b.WriteString("\n## The header\n\nThe lines of a `.sql` file that begin with `---` are TOML, and so is a reader, a `.toml` file, as a whole. A key that is not listed here is a mistake.\n")
 	for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
 		fmt.Fprintf(b, "\nIn `%s.d`:\n\n| key | meaning |\n|---|---|\n", kind)
 		for _, k := range bundle.HeaderKeys {

@@ -20,11 +20,16 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestDocsAreCurrent checks that docs/rules.md and docs/schema.md, which `witness rules docs` prints, describe the rules and
-// the schema as they are. With -update it writes them.
+// TestDocsAreCurrent checks that docs/rules.md, docs/schema.md and docs/reader.schema.json describe the rules, the schema and
+// the keys of readers as they are. With -update it writes them.
 func TestDocsAreCurrent(t *testing.T) {
 	checkFile(t, "../../docs/rules.md", ruleDocs(t))
 	checkFile(t, "../../docs/schema.md", schemaDocs(t))
+	var reader strings.Builder
+	if err := check.ReaderSchema(&reader); err != nil {
+		t.Fatal(err)
+	}
+	checkFile(t, "../../docs/reader.schema.json", reader.String())
 }
 
 // TestMeasured checks what docs/rules.md says of the figures of a rule.
@@ -48,7 +53,7 @@ func TestMeasured(t *testing.T) {
 // TestIndexesAreCurrent checks that the indexes of witness's own readers and rules describe them as they are. With
 // -update it writes them.
 func TestIndexesAreCurrent(t *testing.T) {
-	for _, kind := range []string{bundle.Facts, bundle.Rules} {
+	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		index, headers, err := bundle.IndexOwn(witness.Files, kind)
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,7 @@ func (e *encoder) key(name string, field any) {
 			e.entry(name, *field)
 		}
 	case *[]string:
-		if *field != nil {
+		if len(*field) > 0 {
 			list := make([]any, len(*field))
 			for i, text := range *field {
 				list[i] = text

@@ -46,16 +46,16 @@ type Index struct {
 
 const (
 	// MinIndexed is the number of files from which on a folder is indexed.
-	MinIndexed = 20
+	MinIndexed = 3
 	// settleTime is longer than the resolution of any file system's timestamps.
 	settleTime = 2 * time.Second
 )
 
-// OpenIndex lists a folder. stored returns what was last stored for it, or for a file in it, or "". wants reports,
+// OpenIndex lists a folder of files of one kind. stored returns what was last stored for it, or for a file in it, or "". wants reports,
 // from a header that has only the keys with Key.Selects, whether the file has to be read. now is
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
-func OpenIndex(dir, accepted string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
-	ix := &Index{Dir: dir, kind: Rules, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now}
+func OpenIndex(kind, dir, accepted string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
+	ix := &Index{Dir: dir, kind: kind, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now}
 	ix.identify = func(e fs.DirEntry, known string) (string, time.Time, int64) {
 		return fingerprint(ix.folder, e.Name(), known)
 	}

@@ -217,13 +217,3 @@ func Parameters(sql string) []string {
 	}
 	return names
 }
-
-// HasParameter reports whether a statement has a parameter, which is given without its prefix.
-func HasParameter(sql, name string) bool {
-	for token := range Tokens(sql) {
-		if token.Kind == Parameter && token.Text[1:] == name {
-			return true
-		}
-	}
-	return false
-}

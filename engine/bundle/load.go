@@ -40,6 +40,16 @@ type Source struct {
 // Files returns a source's files of one kind, sorted by name.
 func (s Source) Files(kind string) []*File { return (Loader{Sources: []Source{s}}).Load(kind) }
 
+// Has reports whether a source has a file that may be of this kind.
+func (s Source) Has(kind string) bool {
+	entries, _ := fs.ReadDir(s.FS, kind+".d") // if there is no such folder, it has none
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { _, ok := fileName(kind, e); return ok }) ||
+		s.Accepted != nil && len(s.Accepted.StandingIn(path.Join(s.Dir, kind+".d"))) > 0
+}
+
+// All wants every file.
+func All(*Header) bool { return true }
+
 // A Loader reads the files of all sources.
 type Loader struct {
 	Sources []Source // lowest layer first
@@ -52,11 +62,11 @@ type Loader struct {
 	// Off reports whether a rule in the folder of a pack is off, so that it is not read, from its names and its pack
 	// alone; nil leaves none out.
 	Off func(rule *File) bool
-	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
-	// what was accepted of its files, on which the text in force depends.
-	Index func(dir, accepted string) *Index
-	// Wants reports whether the call concerns rules with a selection, so that of witness's own the others are not
-	// read; nil reads all.
+	// Index returns the index of a folder of files of a kind, or is nil: then every file is read. accepted is the version
+	// of what was accepted of its files, on which the text in force depends.
+	Index func(kind, dir, accepted string) *Index
+	// Wants reports whether the call concerns files with a selection: of witness's own the others are not read, and the
+	// headers of these come from the index. nil reads all and decodes their TOML.
 	Wants func(selection *Header) bool
 	// Withheld is told what is not in force for lack of trust; nil if nobody wants to know.
 	Withheld func(Withheld)
@@ -84,7 +94,7 @@ func (l Loader) Load(kind string) []*File {
 func (l Loader) folders(source Source, kind string) (list []folderEntries) {
 	var f folderEntries
 	if dir, ok := source.FS.(Dir); ok && l.Index != nil {
-		f.index = l.Index(filepath.Join(string(dir), kind+".d"), source.Accepted.Version())
+		f.index = l.Index(kind, filepath.Join(string(dir), kind+".d"), source.Accepted.Version())
 		f.entries, f.err = f.index.entries, f.index.err
 		return []folderEntries{f}
 	}

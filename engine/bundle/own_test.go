@@ -99,7 +99,7 @@ func TestNamesOfUnreadRules(t *testing.T) {
 		"rules.d/pack/part.sql": rule("--- pack = \"pack\"\n--- was = [\"whole\"]\n"),
 		"rules.d/now.sql":       rule("--- was = [\"once\", \"earlier\"]\n"),
 	}
-	text, err := bundle.IndexOwn(files, bundle.Rules)
+	text, _, err := bundle.IndexOwn(files, bundle.Rules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,13 @@ func (f *File) ValueLine(key, value string) int {
 // HeaderLine returns the line on which the header begins.
 func (f *File) HeaderLine() int {
 	if f.isTOML() {
-		return 1
+		n := 0
+		for line := range strings.Lines(f.Text) {
+			if n++; strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {
+				break
+			}
+		}
+		return n
 	}
 	before, _, _ := strings.Cut("\n"+f.Text, "\n---")
 	return 1 + strings.Count(before, "\n")

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"witness/engine/bundle"
@@ -59,41 +60,61 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 	})
 }
 
-// HeaderSchema writes the JSON Schema (draft 7) of the TOML header of the files in rules.d,
-// facts.d and queries.d.
+// HeaderSchema writes the JSON Schema (draft 7) of the header of rules and questions.
 func HeaderSchema(out io.Writer) error {
+	return writeKeysSchema(out, "witness: the header of a rule or a question", bundle.Rules, bundle.Queries)
+}
+
+// ReaderSchema writes the JSON Schema (draft 7) of a reader, a .toml file in facts.d.
+func ReaderSchema(out io.Writer) error {
+	return writeKeysSchema(out, "witness: a reader", bundle.Facts)
+}
+
+// writeKeysSchema writes the JSON Schema of the header keys of these kinds of files.
+func writeKeysSchema(out io.Writer, title string, kinds ...string) error {
 	types := map[string]reflect.Type{}
 	for field := range reflect.TypeFor[bundle.Header]().Fields() {
 		types[field.Tag.Get("toml")] = field.Type
 	}
 	properties := object{}
 	for _, k := range bundle.HeaderKeys {
-		s := object{"description": k.Doc + " In " + strings.ReplaceAll(k.Kinds, " ", ".d and ") + ".d."}
-		switch t := types[k.Name]; {
-		case k.Name == "repeat":
-			s = merged(s, valueSchema(project.ConfigKey{Type: project.TypeFrequency}))
-		case t.Kind() == reflect.Slice:
-			item := object{"type": "string"}
-			if k.Allowed != nil {
-				item["enum"] = k.Allowed
-			}
-			if k.Name == "needs" { // or an option of the rule
-				item = object{"type": "string", "anyOf": []object{{"enum": k.Allowed}, {"pattern": "^:"}}}
-			}
-			s["type"], s["items"] = "array", item
-		case t.Kind() == reflect.Map:
-			s["type"], s["additionalProperties"] = "object", object{"type": []string{"string", "integer", "number", "boolean", "array"}}
-		default:
-			s["type"] = map[reflect.Kind]string{reflect.String: "string", reflect.Int64: "integer", reflect.Bool: "boolean"}[t.Kind()]
-			if k.Allowed != nil {
-				s["enum"] = k.Allowed
-			}
+		if slices.ContainsFunc(strings.Fields(k.Kinds), func(kind string) bool { return slices.Contains(kinds, kind) }) {
+			properties[k.Name] = keySchema(k, types[k.Name])
 		}
-		properties[k.Name] = s
 	}
-	return writeSchema(out, object{
-		"title": "witness: the header of a rule, a reader or a question", "type": "object", "additionalProperties": false, "properties": properties,
-	})
+	return writeSchema(out, object{"title": title, "type": "object", "additionalProperties": false, "properties": properties})
+}
+
+// keySchema returns the schema of a key of a header, whose field has this type.
+func keySchema(k bundle.Key, t reflect.Type) object {
+	s := object{"description": k.Doc}
+	list := object{"type": "array", "items": object{"type": "string"}}
+	switch {
+	case k.Name == "repeat":
+		return merged(s, valueSchema(project.ConfigKey{Type: project.TypeFrequency}))
+	case k.Name == "needs": // or an option of the rule
+		s["type"], s["items"] = "array", object{"type": "string", "anyOf": []object{{"enum": k.Allowed}, {"pattern": "^:"}}}
+	case t.Kind() == reflect.Slice:
+		item := object{"type": "string"}
+		if k.Allowed != nil {
+			item["enum"] = k.Allowed
+		}
+		s["type"], s["items"] = "array", item
+	case k.Name == "set": // columns of a pattern
+		s["type"], s["additionalProperties"] = "object", object{"type": "object", "additionalProperties": object{"type": "string"}}
+	case k.Name == "in", k.Name == "option_was":
+		s["type"], s["additionalProperties"] = "object", list
+	case k.Name == "options":
+		s["type"], s["additionalProperties"] = "object", object{"type": []string{"string", "integer", "number", "boolean", "array"}}
+	case t.Kind() == reflect.Map: // patterns or words, each one or a list
+		s["type"], s["additionalProperties"] = "object", object{"anyOf": []object{{"type": "string"}, list}}
+	default:
+		s["type"] = map[reflect.Kind]string{reflect.String: "string", reflect.Int64: "integer", reflect.Bool: "boolean"}[t.Kind()]
+		if k.Allowed != nil {
+			s["enum"] = k.Allowed
+		}
+	}
+	return s
 }
 
 // writeSchema writes a schema as indented JSON.

@@ -93,7 +93,7 @@ func ExportWrong(ctx context.Context, e *engine.Engine, assets fs.FS, id string)
 		out.files[userConfig+"config.toml"] = settings
 	}
 	for tool := range out.readers {
-		out.files[userConfig+"facts.d/facts_of_"+tool+".sql"] = strings.ReplaceAll(factsReader, "TOOL", tool)
+		out.files[userConfig+"facts.d/facts_of_"+tool+".toml"] = strings.ReplaceAll(factsReader, "TOOL", tool)
 	}
 	b.WriteString("\n")
 	for _, name := range slices.Sorted(maps.Keys(out.files)) {
@@ -106,16 +106,18 @@ func ExportWrong(ctx context.Context, e *engine.Engine, assets fs.FS, id string)
 const userConfig = ".home/.config/witness/"
 
 // factsReader reads facts instead of the output of a runner, of which witness keeps no more.
-const factsReader = `-- TOOL: the facts of its runs, instead of its output.
+const factsReader = `# TOOL: the facts of its runs, instead of its output.
 
---- into     = "tests"
---- form     = "TOOL"
---- contains = ["facts of TOOL\n"]
+into     = "tests"
+form     = "TOOL"
+contains = ["facts of TOOL\n"]
 
+query = '''
 SELECT value ->> 'test' AS test, value ->> 'suite' AS suite, value ->> 'outcome' AS outcome, value ->> 'message' AS message,
        value ->> 'file' AS file, value ->> 'line' AS line,
        value ->> 'passed' AS passed, value ->> 'failed' AS failed, value ->> 'skipped' AS skipped, value ->> 'ended' AS ended, value ->> 'how' AS how
 FROM   json_each(iif(instr(:output, 'facts of TOOL' || char(10)) = 1, '[' || replace(trim(substr(:output, instr(:output, char(10))), char(10)), char(10), ',') || ']', '[]'))
+'''
 `
 
 // settings returns the settings of the rule that differ from its file's, as TOML.

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -19,12 +20,14 @@ type Set struct {
 	Faults  func(place string, err error) // reports an error of a reader
 	Aside   func(f *bundle.File) bool     // reports whether a file is set aside; nil sets none aside
 	Mark    *store.Mark                   // names the file whose SQL is running
+	Clock   func() int64                  // the time in milliseconds since 1970
 
 	listed   []bundle.OwnReader        // witness's own readers
 	own      map[string]*bundle.File   // those that were read, by name; nil for one that another file replaces
 	others   []*bundle.File            // all that are not witness's own, in order
 	byName   map[string][]*bundle.File // readers that list a command, by the command's name
 	reported map[*bundle.File]bool     // their mistake has been reported
+	indexes  []*bundle.Index           // of the folders that were loaded
 }
 
 // load lists the files of facts.d, once. Witness's own are read when they are asked for, unless there are others,
@@ -35,19 +38,35 @@ func (s *Set) load() {
 	}
 	s.own = map[string]*bundle.File{}
 	s.listed = bundle.OwnReaders(s.Sources[0].FS)
-	if len((bundle.Loader{Sources: s.Sources[1:]}).Load(bundle.Facts)) == 0 {
+	if !slices.ContainsFunc(s.Sources[1:], func(source bundle.Source) bool { return source.Has(bundle.Facts) }) {
 		return
 	}
 	for _, r := range s.listed {
 		s.own[r.Name] = nil
 	}
-	for _, f := range (bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside}).Load(bundle.Facts) {
+	loader := bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside, Index: s.openIndex, Wants: bundle.All}
+	for _, f := range loader.Load(bundle.Facts) {
 		if f.Origin == "embedded" {
 			s.own[f.Name] = f
 		} else {
 			s.others = append(s.others, f)
 		}
 	}
+}
+
+// openIndex opens the index of a folder of readers.
+func (s *Set) openIndex(kind, dir, accepted string) *bundle.Index {
+	ix := s.DB.OpenIndex(kind, dir, accepted, bundle.All, s.Clock(), s.Faults)
+	s.indexes = append(s.indexes, ix)
+	return ix
+}
+
+// SaveIndexes stores what has changed of the indexes of readers.
+func (s *Set) SaveIndexes(ctx context.Context) {
+	for _, ix := range s.indexes {
+		s.DB.SaveIndex(ctx, ix)
+	}
+	s.indexes = nil
 }
 
 // read returns one of witness's own readers, nil if another file replaces it.

@@ -57,13 +57,16 @@ func (c *configShowCmd) Run(ctx context.Context, s term.Streams) error {
 }
 
 type configSchemaCmd struct {
-	Of string `arg:"" optional:"" enum:"config,header" default:"config" help:"config, for .witness.toml; or header, for the TOML in the files of rules.d, facts.d and queries.d."`
+	Of string `arg:"" optional:"" enum:"config,header,reader" default:"config" help:"config, for .witness.toml; header, for the TOML in the files of rules.d and queries.d; or reader, for the files of facts.d."`
 }
 
 // Run prints the schema.
 func (c *configSchemaCmd) Run(s term.Streams) error {
-	if c.Of == "header" {
+	switch c.Of {
+	case "header":
 		return check.HeaderSchema(s.Out)
+	case "reader":
+		return check.ReaderSchema(s.Out)
 	}
 	return check.ConfigSchema(s.Out, witness.Files)
 }
