@@ -48,7 +48,7 @@ func (db *DB) WithViews(statement string) string {
 // emptyFleet creates empty temporary tables in place of those of fleet.sql, if a statement names one and the store has none, so
 // that a query is the same with and without a fleet. If that fails, the statement fails with SQLite's message.
 func (db *DB) emptyFleet(statement string) {
-	if db.InFleet || db.fleetIsEmpty || !strings.Contains(statement, fleetPrefix) {
+	if db.InFleet || db.fleetIsEmpty || !namesFleet(statement) {
 		return
 	}
 	if err := db.FindFleet(context.Background()); err != nil || db.InFleet {
@@ -66,6 +66,19 @@ func (db *DB) emptyFleet(statement string) {
 			return
 		}
 	}
+}
+
+// namesFleet reports whether a statement names a table of fleet.sql.
+func namesFleet(statement string) bool {
+	if !strings.Contains(statement, fleetPrefix) {
+		return false // which is so for nearly all, and costs less to find out
+	}
+	for token := range bundle.Tokens(statement) {
+		if strings.HasPrefix(token.Name(), fleetPrefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // dropEmptyFleet drops what emptyFleet created.
