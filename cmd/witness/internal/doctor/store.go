@@ -62,7 +62,7 @@ func checkStore(h inspect.Health) []finding {
 		switch {
 		case inspect.IsLate(s.Message):
 			f.Fix = moreTime
-		case strings.HasSuffix(s.Place, ".sql"):
+		case strings.HasSuffix(s.Place, ".sql") || strings.HasSuffix(s.Place, ".toml"):
 			f.Fix = "witness rules check"
 		}
 		all = append(all, f)
