@@ -49,7 +49,7 @@
 -- git, which takes some milliseconds, so only a rule about commits should name it; `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
 -- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository.
--- `:names` is, for each thing that a file or command is about, a list of what the user can have called it, a JSON array of arrays: hashes as in words.object and the command's text. The
+-- `:called` is, for each thing that a file or command is about, a list of what the user can have called it, a JSON array of arrays: hashes as in words.object and the command's text. The
 -- view `wanted` compares it with what the user has said.
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
 -- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI). A rule with
@@ -322,7 +322,7 @@ CREATE TABLE words (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,                 -- of the prompt
   n       INTEGER NOT NULL,                 -- position in the prompt, from 0
-  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked; names, a command in a pasted block
+  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked; names, a name, path or command that is pasted or stands with another verb
   verb    TEXT    NOT NULL,                 -- what: commit, force push, delete, … of the words in engine/words; run for a command that is to be run; '' if there is none
   object  TEXT    NOT NULL,                 -- about what: the hash of a name or path as it was written, or a command as in commands.text; '' if nothing is named
   PRIMARY KEY (session, t, n)
@@ -364,8 +364,9 @@ CREATE TABLE verdicts (
   told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning is held back until the client can pass it to the model
   id       TEXT    NOT NULL,                -- short id, derived from the key; for `witness why`
   evidence TEXT    NOT NULL,                -- JSON: the rule's row, its options and the origin of its severity at that time
-  unsaid   TEXT    NOT NULL,                -- why it was suppressed: observe, snooze or allow; '' if it was reported
+  unsaid   TEXT    NOT NULL,                -- why it was suppressed: observe, snooze, allow, or answer if the user has answered the question that the client could not put; '' if it was reported
   project  INTEGER NOT NULL,                -- 1 if the rule is a file of the project, whose words are marked as such
+  unput    INTEGER NOT NULL DEFAULT 0,      -- 1 if it is a block only because the client cannot put the question to a user
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 

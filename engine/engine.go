@@ -91,6 +91,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	c.CheckedOut(e.disk)
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
+	evaluation.CannotAsk = !client.CanAsk
 	end()
 	h := &hearing{ctx: ctx, call: c, evaluation: evaluation, client: client, cancel: func() {}}
 	defer func() { h.cancel() }()

@@ -18,10 +18,10 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
 		if _, err := r.db.Exec(ctx, `
-			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
+			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project, unput)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
-			verdictID(c, f), f.Evidence, f.Suppressed, f.Project); err != nil {
+			verdictID(c, f), f.Evidence, f.Suppressed, f.Project, f.Unput); err != nil {
 			return err
 		}
 	}

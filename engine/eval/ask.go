@@ -29,8 +29,8 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		}
 		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, root, t.command.Dir, t.command.Installs()))
 	}
-	if slices.Contains(named, ":names") {
-		t.Args["names"] = v.names(ctx, t)
+	if slices.Contains(named, ":called") {
+		t.Args["called"] = v.called(ctx, t)
 	}
 	for _, name := range facts.Asked {
 		if _, option := r.Options[name]; option || !slices.Contains(named, ":"+name) {

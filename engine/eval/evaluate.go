@@ -41,6 +41,9 @@ type Evaluation struct {
 	deeds     map[deed]bool             // what the call's commands do, once a rule asks
 	projects  map[string]int            // findings of the project's rules so far, by severity
 
+	// CannotAsk reports whether the client cannot put a question to a user.
+	CannotAsk bool
+
 	// Results lists the evaluated rules and targets, in order.
 	Results []Result
 }
@@ -131,6 +134,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			finding := r.finding(t, columns, row)
 			if severity != "" && (finding.Severity == r.Severity || hook.Rank(severity) < hook.Rank(finding.Severity)) {
 				finding.Severity = severity
+			}
+			if v.CannotAsk && finding.Severity == hook.Ask {
+				finding.Called = v.called(ctx, t)
 			}
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)

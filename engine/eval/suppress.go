@@ -12,6 +12,7 @@ const (
 	ByObserve = "observe" // the configuration only observes
 	BySnooze  = "snooze"  // the user snoozed the rule
 	ByAllow   = "allow"   // the user allowed this call once
+	ByAnswer  = "answer"  // the user has answered the question, which the client could not put
 )
 
 // suppress moves the findings that are withheld from the agent to verdict.Suppressed and returns the
@@ -44,6 +45,15 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 			}
 			if allowed {
 				finding.Suppressed = ByAllow
+			}
+		}
+		if finding.Suppressed == "" && v.CannotAsk && finding.Severity == hook.Ask {
+			answered, err := v.answered(ctx, finding)
+			if err != nil {
+				return append(rest, findings[i:]...), err
+			}
+			if answered {
+				finding.Suppressed = ByAnswer
 			}
 		}
 		if finding.Suppressed == "" {

@@ -14,9 +14,11 @@ type Finding struct {
 	Key      string // the value of the column that the key `per` of the rule names, for repeat
 	Count    int64  // the column `count` of the rule's row, for repeat = "doubled"
 	Project  bool   // the rule is a file of the project, not witness's or the user's
+	Unput    bool   // it is a block because the client cannot put the question to a user
 
 	Evidence   string // JSON: the row and the options of the rule
-	Suppressed string // why it is withheld from the agent: observe, snooze or allow; "" if it is not
+	Suppressed string // why it is withheld from the agent: observe, snooze, allow or answer; "" if it is not
+	Called     string // the parameter called of what it is about, JSON; "" if nothing asks for it
 }
 
 // Text returns the finding as the agent reads it. What a file of the project says is marked as such:
@@ -90,15 +92,19 @@ type Capabilities struct {
 	TellsUser   bool     // a note reaches the user and not the model
 }
 
-// askYourUser is appended to the message of an ask if the client cannot ask a user.
-const askYourUser = " Ask your user before you do this."
+// askYourUser returns what is appended to the message of an ask if the client cannot ask a user.
+func askYourUser(rule string) string {
+	return " Ask your user: the same call passes when their next prompt names it, or agrees while this is the only question. " +
+		"Where no prompt will come, a person can start the client with WITNESS_RULES_" + strings.ToUpper(rule) + "=warn."
+}
 
 // Adapt turns each ask into a block if the client cannot ask a user. It changes v.Findings in place.
 func (c Capabilities) Adapt(v Verdict) Verdict {
 	for i, f := range v.Findings {
 		if f.Severity == Ask && !c.CanAsk {
 			v.Findings[i].Severity = Block
-			v.Findings[i].Message += askYourUser
+			v.Findings[i].Message += askYourUser(f.Rule)
+			v.Findings[i].Unput = true
 		}
 	}
 	return v

@@ -88,7 +88,7 @@ func calledAgain(ctx context.Context, e *engine.Engine, v verdict) (d Deed, err 
 			switch store.Text(row[2]) {
 			case "none":
 				d.How, d.What = DeedFollowed, fmt.Sprintf("the advice was followed: at step %d the call was made again and the rule had nothing to say", d.T)
-			case eval.ByAllow, eval.BySnooze, eval.ByObserve:
+			case eval.ByAllow, eval.BySnooze, eval.ByObserve, eval.ByAnswer:
 				d.How, d.What = DeedAllowed, fmt.Sprintf("the call was made again at step %d and let through, although the rule would have refused it", d.T)
 			default:
 				d.How, d.What = DeedRefused, fmt.Sprintf("the call was made again at step %d and refused again", d.T)

@@ -14,6 +14,7 @@ var unsaidWords = map[string]string{
 	eval.ByObserve: "observe mode: this was not reported to the agent",
 	eval.BySnooze:  "the rule was snoozed: this was not reported to the agent",
 	eval.ByAllow:   "allowed once: this was not reported to the agent, and the call was not refused",
+	eval.ByAnswer:  "answered: the user's prompt agreed to this or named it, after the client could not put the question, so the call was not refused",
 }
 
 // NameWidth is how many columns Write leaves for the name at the beginning of a line.

@@ -125,6 +125,8 @@ func (v Verdict) Why() string {
 		return "snoozed"
 	case eval.ByAllow:
 		return "allowed once"
+	case eval.ByAnswer:
+		return "the user agreed"
 	}
 	return v.Unsaid
 }

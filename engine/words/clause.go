@@ -34,10 +34,7 @@ func (r *reader) add(s Statement) { r.found = append(r.found, s) }
 // sentence reads a sentence.
 func (r *reader) sentence(s *sentence) {
 	switch {
-	case s.pasted:
-		r.pasted(s.line)
-		return
-	case len(s.tokens) == 0:
+	case s.pasted, len(s.tokens) == 0:
 		return
 	case s.heading:
 		r.list = nil

@@ -3,6 +3,7 @@ package words
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // maxCommand is the length of the longest line that is taken for a command, in bytes.
@@ -73,13 +74,46 @@ func (r *reader) named(kind, line string) {
 	}
 }
 
-// pasted adds the command of a line in a pasted block: it is named, and neither ordered nor allowed.
-func (r *reader) pasted(line string) {
+// names adds what a sentence names, unless it asks or forbids something. A document names too much.
+func (r *reader) names(s *sentence) {
+	switch {
+	case s.pasted:
+		r.mentions(s.line)
+		return
+	case s.asks || s.written || s.heading || r.forbids(s.tokens):
+		return
+	}
+	for _, t := range s.tokens {
+		switch {
+		case t.kind == span && strings.ContainsFunc(t.text, unicode.IsSpace):
+			r.mentions(t.text)
+		case t.kind == span || t.kind == name:
+			object := Hash(t.text)
+			if !slices.ContainsFunc(r.found, func(s Statement) bool { return s.Object == object }) {
+				r.add(Statement{Kind: Names, Object: object})
+			}
+		}
+	}
+}
+
+// forbids reports whether a sentence forbids anything.
+func (r *reader) forbids(tokens []token) bool {
+	for at := range tokens {
+		if p, n := r.match(r.negate, tokens[at:]); n > 0 && r.negates(p, tokens[at+n:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions adds a command that is neither ordered nor allowed.
+func (r *reader) mentions(line string) {
 	program, _, _ := strings.Cut(line, " ")
 	if len(line) > maxCommand || !r.programs[program] {
 		return
 	}
-	if text := r.command(line); text != "" {
+	text := r.command(line)
+	if text != "" && !slices.ContainsFunc(r.found, func(s Statement) bool { return s.Object == text }) {
 		r.add(Statement{Kind: Names, Object: text})
 	}
 }

@@ -22,7 +22,7 @@ const (
 	Negation   = "negation"   // the user does not want it
 	Plan       = "plan"       // nothing is to be changed yet
 	Agreement  = "agreement"  // the user says yes to what was asked or offered
-	Names      = "names"      // a command that is pasted, without an order
+	Names      = "names"      // a name, a path or a command, without an order: pasted, or of a clause with another verb
 )
 
 // A Statement is what one clause of a prompt says.
@@ -55,6 +55,11 @@ func Extract(prompt string, command func(line string) string) []Statement {
 		}
 		if l.agrees(sentences) {
 			r.add(Statement{Kind: Agreement})
+		}
+		for i := range sentences {
+			if len(r.found) < maxStatements {
+				r.names(&sentences[i])
+			}
 		}
 		list = append(list, r.found...)
 	}

@@ -157,6 +157,8 @@ func withheld(v inspect.Occurrence) string {
 		return "(snoozed) "
 	case eval.ByAllow:
 		return "(allowed once) "
+	case eval.ByAnswer:
+		return "(the user agreed) "
 	}
 	return "(only observed) "
 }

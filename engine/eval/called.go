@@ -14,9 +14,9 @@ import (
 // maxThings is how many things of one call are looked for in the user's words.
 const maxThings = 20
 
-// names returns the parameter names: for each thing that a target is about, a list of what the user can have called it. What holds for the
+// called returns the parameter called: for each thing that a target is about, a list of what the user can have called it. What holds for the
 // whole command, such as its text, is in every list.
-func (v *Evaluation) names(ctx context.Context, t Target) string {
+func (v *Evaluation) called(ctx context.Context, t Target) string {
 	var things [][]string
 	switch {
 	case t.touch != nil:

@@ -1,0 +1,38 @@
+package eval
+
+import (
+	"context"
+
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// isAnswered asks whether the user's last prompt answers a question that was refused in the turn before, because the client could not
+// put it: the prompt names all that the call is about, or it agrees and no other question waits.
+const isAnswered = `
+	WITH turn (prompted, began) AS (
+	  SELECT s.prompted, coalesce((SELECT e.t FROM events e
+	                               WHERE  e.session = s.session AND e.t < s.prompted AND e.moment = 'prompt' AND e.actor = '' AND e.source = ''
+	                               ORDER  BY e.t DESC LIMIT 1), 0)
+	  FROM   sessions s WHERE s.session = :session
+	),
+	waiting (rule, subject) AS (
+	  SELECT DISTINCT v.rule, v.subject FROM turn, verdicts v
+	  WHERE  v.session = :session AND v.t > turn.began AND v.t < turn.prompted AND v.unput = 1 AND v.unsaid = ''
+	),
+	said (kind, object) AS (SELECT w.kind, w.object FROM turn, words w WHERE w.session = :session AND w.t = turn.prompted AND w.kind <> 'negation')
+	SELECT EXISTS (SELECT 1 FROM waiting WHERE rule = :rule AND subject = :subject)
+	  AND (   EXISTS (SELECT 1 FROM said WHERE kind = 'agreement') AND (SELECT count(*) FROM waiting) = 1
+	       OR json_array_length(:called) > 0
+	          AND NOT EXISTS (SELECT 1 FROM json_each(:called) o
+	                          WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN said ON said.object = h.value)))`
+
+// answered reports whether the user has answered the question of a finding, which the client cannot put.
+func (v *Evaluation) answered(ctx context.Context, f hook.Finding) (answered bool, err error) {
+	a := store.Args{"session": v.call.Session, "rule": f.Rule, "subject": f.Subject, "called": f.Called}
+	err = v.DB.Each(ctx, isAnswered, a, func(_ []string, row []store.Value) error {
+		answered = row[0] == int64(1)
+		return nil
+	})
+	return answered, err
+}
