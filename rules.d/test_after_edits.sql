@@ -9,7 +9,8 @@
 -- the repair of what it found, and what is committed after `git reset HEAD~1` was committed before.
 -- There is one warning for a pile of edits, and another when the pile has doubled. Each project
 -- counts by itself: a commit is held against the edits of its own repository or worktree, the end
--- of a turn against those of every project that the session worked in.
+-- of a turn against those of every project that the session worked in. A push, and a message that says
+-- that the work is done, are held to more by untried_handover.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
@@ -26,5 +27,7 @@ FROM   handed_on
 WHERE  edits > :threshold AND taken > :threshold
   AND  EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = handed_on.root)
   AND  NOT EXISTS (SELECT 1 FROM pile_tried a WHERE a.root = handed_on.root)
-  AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = handed_on.root)
+  AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = handed_on.root
+                   UNION ALL
+                   SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
   AND  NOT EXISTS (SELECT 1 FROM recommits c WHERE c.root = handed_on.root AND c.edits <= :threshold)

@@ -1,5 +1,6 @@
--- What this call hands on untested: of each project the edits of its pile, and how many of them it
--- takes. The end of a turn hands on what was edited since the user's last prompt.
+-- What a commit or the end of a turn hands on untested: of each project the edits of its pile, and
+-- how many of them it takes. The end of a turn hands on what was edited since the user's last
+-- prompt.
 
 SELECT y.root, handovers.way, y.edits, y.pile, y.last_code,
        coalesce((SELECT n.edits FROM named_edits n WHERE n.root = y.root), y.edits) AS taken,
@@ -10,4 +11,5 @@ SELECT y.root, handovers.way, y.edits, y.pile, y.last_code,
                                 '', ' in ' || y.root) AS subject
 FROM   handovers
 CROSS  JOIN tally y ON y.session = :session AND y.root = handovers.root AND y.edits > 0
-WHERE  handovers.way <> 'done' OR y.last_code > (SELECT prompted FROM sessions WHERE session = :session)
+WHERE  handovers.way = 'commit'
+   OR  handovers.way = 'done' AND y.last_code > (SELECT prompted FROM sessions WHERE session = :session)

@@ -5,7 +5,6 @@
 -- (facts.d/claims.sql). Nothing of the message is kept.
 
 --- severity = "warn"
---- pack     = "tdd"
 --- when     = ["stop", "subagent_stop"]
 --- needs    = ["labels", "tally"]
 --- message  = "You say that the tests pass, but {what}. Run them, or take the statement back."

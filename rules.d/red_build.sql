@@ -1,0 +1,24 @@
+-- Do not hand on a build that you broke.
+--
+-- A build, type check or linter passed in this session, something was edited, and the same command has failed since and not run
+-- again. A commit, a push and the end of a turn hand that on. What was red before the first edit is not meant, and nothing
+-- is said if the message tells the user that something fails.
+
+--- severity = "warn"
+--- when     = ["before", "stop"]
+--- commands = ["git commit", "jj commit", "hg commit", "sl commit",
+---             "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
+--- needs    = ["runs"]
+--- repeat   = "once"
+--- message  = "`{command}` passed before your edits and failed when it last ran. {advice}"
+
+SELECT r.command, r.command || ' at ' || r.t AS subject,
+       CASE handovers.way WHEN 'done' THEN 'Make it pass, or tell the user that it fails.'
+                          ELSE 'Make it pass before you ' || handovers.way || '.' END AS advice
+FROM   handovers
+JOIN   red_checks r ON r.root = handovers.root
+WHERE  NOT EXISTS (SELECT 1 FROM claims WHERE label = 'tests_fail')
+  AND  (handovers.way <> 'done' OR r.t > (SELECT prompted FROM sessions WHERE session = :session))
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.program = r.program)
+LIMIT  1

@@ -1,0 +1,8 @@
+-- The tests that this session has seen fail and pass on the same tree: nothing that was changed
+-- explains the difference. A file that could not be loaded is no test.
+
+SELECT a.root, a.test, a.t
+FROM   tally y
+CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
+WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
+  AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*'
