@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -97,21 +96,10 @@ const claudeHooks = `{"hooks":{` +
 	`,"Stop":` + claudeEntry +
 	`,"SessionEnd":` + claudeEntry + `}}`
 
-// A claudePayload is the payload of any hook. Members that it does not name, such as the file
-// before an edit or the patch, are skipped without being decoded: a payload may have megabytes.
+// A claudePayload is the payload of any hook.
 type claudePayload struct {
-	Session    string `json:"session_id"`
-	Transcript string `json:"transcript_path"`
-	CWD        string `json:"cwd"`
-	Hook       string `json:"hook_event_name"`
-	Actor      string `json:"agent_id"`
-
-	Source  string `json:"source"`  // SessionStart
-	Reason  string `json:"reason"`  // SessionEnd
-	Trigger string `json:"trigger"` // PreCompact
-	Prompt  string `json:"prompt"`  // UserPromptSubmit
-	Active  bool   `json:"stop_hook_active"`
-
+	formPayload
+	Prompt    string          `json:"prompt"`    // UserPromptSubmit
 	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
 
 	claudeCall
@@ -131,62 +119,40 @@ type claudeBatched struct {
 
 func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p claudePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("claude payload: %w", err)
-	}
-	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
+	events, err := decodeForm("claude", getenv("CLAUDE_PROJECT_DIR"), payload, &p)
+	if err != nil || len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
 		// Copilot runs the hooks of .claude/settings.json too. Its payloads have the members
 		// of Claude's with other contents: a failed command would be recorded as a success.
+		return nil, err
+	}
+	base := hook.Event{Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: getenv("CLAUDE_PROJECT_DIR")}
+	if p.Hook == "PostToolBatch" {
+		return p.batchEvents(base), nil
+	}
+	if len(events) == 0 {
 		return nil, nil
 	}
-	e := hook.Event{
-		Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: getenv("CLAUDE_PROJECT_DIR"),
-	}
-	switch p.Hook {
-	case "PreToolUse":
-		ends := p.backgroundEnds(e)
-		e.Moment = hook.Before
-		p.claudeCall.setCall(&e)
-		return append(ends, e), nil
-	case "PostToolUse":
-		e.Moment = hook.After
-		p.claudeCall.setCall(&e)
-		p.setSuccess(&e)
-	case "PostToolUseFailure":
-		e.Moment = hook.After
-		p.claudeCall.setCall(&e)
-		p.setFailure(&e)
-	case "PostToolBatch":
-		return p.batchEvents(e), nil
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-		if strings.HasPrefix(p.Prompt, claudeNotified) {
-			e.Source = "task-notification" // written by the client, not the user
-			if end, ok := backgroundEnd(hook.Event{Session: e.Session, Agent: e.Agent, Actor: e.Actor, Hook: e.Hook, CWD: e.CWD, Project: e.Project}, p.Prompt); ok {
-				return []hook.Event{end, e}, nil
-			}
-		} else {
-			return withAttached(e, mentionedFiles(p.Prompt)), nil
-		}
-	case "Stop":
-		ends := p.backgroundEnds(e)
-		e.Moment, e.Active = hook.Stop, p.Active
-		return append(ends, e), nil
-	case "SubagentStart":
-		e.Moment = hook.SubagentStart
-	case "SubagentStop":
-		e.Moment, e.Active = hook.SubagentStop, p.Active
-	case "PreCompact":
-		e.Moment, e.Source = hook.Compact, p.Trigger
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
+	switch e := events[0]; {
+	case e.Moment == hook.Before, e.Moment == hook.Stop:
+		return append(p.backgroundEnds(base), e), nil
+	case e.Moment != hook.Prompt:
+	case e.Source == "":
+		return withAttached(e, mentionedFiles(p.Prompt)), nil
 	default:
-		return nil, nil
+		base.Name = ""
+		if end, ok := backgroundEnd(base, p.Prompt); ok {
+			return []hook.Event{end, e}, nil
+		}
 	}
-	return []hook.Event{e}, nil
+	return events, nil
+}
+
+func (p *claudePayload) event(agent, project string) (hook.Event, bool) {
+	e, ok := p.formPayload.event(agent, project)
+	if e.Moment == hook.Prompt && strings.HasPrefix(p.Prompt, claudeNotified) {
+		e.Source = "task-notification" // written by the client, not the user
+	}
+	return e, ok
 }
 
 // otherClientVars are variables that other clients with payloads of the same shape set for their

@@ -29,14 +29,9 @@ func claudeTools() map[string]string {
 
 // A claudeCall is a tool call.
 type claudeCall struct {
-	Tool  string `json:"tool_name"`
-	ID    string `json:"tool_use_id"`
-	Input struct {
-		File     string `json:"file_path"`
-		Notebook string `json:"notebook_path"`
-		Content  string `json:"content"`
-		Command  string `json:"command"`
-	} `json:"tool_input"`
+	Tool  string    `json:"tool_name"`
+	ID    string    `json:"tool_use_id"`
+	Input formInput `json:"tool_input"`
 }
 
 // A claudeResponse is the result of Bash and Read, and of a Write that the user changed.
@@ -75,25 +70,20 @@ type claudeResponse struct {
 	} `json:"file"`
 }
 
-// setCall sets what the call is to do.
 func (c *claudeCall) setCall(e *hook.Event) {
-	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
-	switch e.Tool {
-	case hook.Read, hook.Edit:
-		if path := c.Input.File + c.Input.Notebook; path != "" {
-			e.Files = []hook.File{{Path: path, Kind: e.Tool}}
-		}
-	case hook.Write:
-		if c.Input.File != "" {
-			e.Files = []hook.File{{Path: c.Input.File, Kind: hook.Write, Content: c.Input.Content}}
-		}
-	case hook.Run:
-		e.Command = c.Input.Command
-		if c.Tool == "PowerShell" {
-			e.Shell = "powershell"
-		}
-	case "":
-		e.Tool = hook.Other
+	e.Call = c.ID
+	c.Input.set(e, c.Tool, claudeTools())
+	if c.Tool == "PowerShell" {
+		e.Shell = "powershell"
+	}
+}
+
+// setResult sets the result of a call that has ended.
+func (p *claudePayload) setResult(e *hook.Event) {
+	if e.Hook == "PostToolUseFailure" {
+		p.setFailure(e)
+	} else {
+		p.setSuccess(e)
 	}
 }
 

@@ -9,34 +9,13 @@ import (
 )
 
 func answerClaude(e hook.Event, v hook.Verdict) []byte {
-	all := claudeFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
+	if reason := claudeFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
+		decision := map[string]string{hook.Block: "deny", hook.Ask: "ask"}[v.Severity()]
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: decision, Reason: reason, Context: claudeFindings(v, hook.Warn)}})
 	}
-	switch e.Hook {
-	case "PreToolUse":
-		out := &hookOutput{
-			Hook:    e.Hook,
-			Reason:  claudeFindings(v, hook.Block, hook.Ask),
-			Context: claudeFindings(v, hook.Warn),
-		}
-		switch v.Severity() {
-		case hook.Block:
-			out.Decision = "deny"
-		case hook.Ask:
-			out.Decision = "ask"
-		}
-		return replyJSON(hookReply{Output: out})
-	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	case "Stop", "SubagentStop":
-		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
-		if e.Active {
-			return nil
-		}
-		return replyJSON(hookReply{Decision: "block", Reason: all})
-	}
-	return nil
+	return formReply{
+		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop}, join: claudeFindings,
+	}.answer(e, v)
 }
 
 // claudeFindings is joinFindings with the client's way of counting characters.

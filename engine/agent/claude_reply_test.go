@@ -23,21 +23,21 @@ func TestClaudeAnswers(t *testing.T) {
 		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", hook.Event{Hook: "PreToolUse"}, nil, ""},
-		{"warn", hook.Event{Hook: "PreToolUse"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"ask", hook.Event{Hook: "PreToolUse"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"[witness] no_push: this pushes."}}`},
-		{"block", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
-		{"all three", hook.Event{Hook: "PreToolUse"}, all, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.\n[witness] no_push: this pushes.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"block after the fact", hook.Event{Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"after a failure", hook.Event{Hook: "PostToolUseFailure"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_push: this pushes."}}`},
-		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_push: this pushes."}}`},
-		{"prompt", hook.Event{Hook: "UserPromptSubmit"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_push: this pushes."}}`},
-		{"subagent", hook.Event{Hook: "SubagentStart"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_push: this pushes."}}`},
-		{"stop", hook.Event{Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"stop again", hook.Event{Hook: "Stop", Active: true}, []hook.Finding{blocked}, ""},
-		{"subagent's stop", hook.Event{Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"compact", hook.Event{Hook: "PreCompact"}, all, ""},
-		{"end", hook.Event{Hook: "SessionEnd"}, all, ""},
+		{"nothing to say", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, nil, ""},
+		{"warn", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"ask", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"[witness] no_push: this pushes."}}`},
+		{"block", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"all three", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, all, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.\n[witness] no_push: this pushes.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"block after the fact", hook.Event{Moment: hook.After, Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failure", hook.Event{Moment: hook.After, Hook: "PostToolUseFailure"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_push: this pushes."}}`},
+		{"start", hook.Event{Moment: hook.Start, Hook: "SessionStart"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_push: this pushes."}}`},
+		{"prompt", hook.Event{Moment: hook.Prompt, Hook: "UserPromptSubmit"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_push: this pushes."}}`},
+		{"subagent", hook.Event{Moment: hook.SubagentStart, Hook: "SubagentStart"}, []hook.Finding{asked}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_push: this pushes."}}`},
+		{"stop", hook.Event{Moment: hook.Stop, Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"stop again", hook.Event{Moment: hook.Stop, Hook: "Stop", Active: true}, []hook.Finding{blocked}, ""},
+		{"subagent's stop", hook.Event{Moment: hook.SubagentStop, Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"compact", hook.Event{Moment: hook.Compact, Hook: "PreCompact"}, all, ""},
+		{"end", hook.Event{Moment: hook.End, Hook: "SessionEnd"}, all, ""},
 	} {
 		want := test.want
 		if want != "" {
@@ -52,7 +52,7 @@ func TestClaudeAnswers(t *testing.T) {
 // Findings that do not fit are left out as a whole, and the reply says so.
 func TestClaudeAnswersAreShort(t *testing.T) {
 	context := func(findings ...hook.Finding) string {
-		reply := Claude.Answer(hook.Event{Hook: "PreToolUse"}, hook.Verdict{Findings: findings})
+		reply := Claude.Answer(hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, hook.Verdict{Findings: findings})
 		var r hookReply
 		if err := json.Unmarshal(reply, &r); err != nil {
 			t.Fatal(err)

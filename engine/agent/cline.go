@@ -3,7 +3,6 @@ package agent
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"witness/engine/hook"
@@ -102,8 +101,8 @@ type clineLegacy struct {
 
 func decodeCline(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p clinePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("cline payload: %w", err)
+	if err := decodePayload("cline", payload, &p); err != nil {
+		return nil, err
 	}
 	e := hook.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
 	if p.Parent != "" {

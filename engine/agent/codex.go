@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
-	"fmt"
 	"strings"
 
 	"witness/engine/hook"
@@ -108,17 +106,7 @@ func codexTools() map[string]string {
 
 // A codexPayload is the payload of any hook.
 type codexPayload struct {
-	Session    string `json:"session_id"`
-	Transcript string `json:"transcript_path"`
-	CWD        string `json:"cwd"`
-	Hook       string `json:"hook_event_name"`
-	Actor      string `json:"agent_id"`
-
-	Source  string `json:"source"`  // SessionStart
-	Reason  string `json:"reason"`  // SessionEnd
-	Trigger string `json:"trigger"` // PreCompact
-	Active  bool   `json:"stop_hook_active"`
-
+	formPayload
 	Tool  string `json:"tool_name"`
 	ID    string `json:"tool_use_id"`
 	Input struct {
@@ -129,42 +117,15 @@ type codexPayload struct {
 }
 
 func decodeCodex(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	var p codexPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("codex payload: %w", err)
+	return decodeForm("codex", "", payload, &codexPayload{})
+}
+
+func (p *codexPayload) event(agent, project string) (hook.Event, bool) {
+	e, ok := p.formPayload.event(agent, project)
+	if e.Moment == hook.Prompt && p.Actor != "" {
+		e.Source = "agent" // written by the parent agent, not the user
 	}
-	e := hook.Event{
-		Session: p.Session, Agent: "codex", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD,
-	}
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment = hook.After
-		p.setCall(&e)
-		p.setResult(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-		if p.Actor != "" {
-			e.Source = "agent" // written by the parent agent, not the user
-		}
-	case "Stop":
-		e.Moment, e.Active = hook.Stop, p.Active
-	case "SubagentStart":
-		e.Moment = hook.SubagentStart
-	case "SubagentStop":
-		e.Moment, e.Active = hook.SubagentStop, p.Active
-	case "PreCompact":
-		e.Moment, e.Source = hook.Compact, p.Trigger
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return e, ok
 }
 
 // setCall sets what the call is to do.
@@ -195,27 +156,12 @@ func (p *codexPayload) setResult(e *hook.Event) {
 }
 
 func answerCodex(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
+	if reason := joinFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: reason, Context: joinFindings(v, hook.Warn)}})
 	}
-	switch e.Hook {
-	case "PreToolUse":
-		out := &hookOutput{Hook: e.Hook, Context: joinFindings(v, hook.Warn)}
-		if reason := joinFindings(v, hook.Block, hook.Ask); reason != "" {
-			out.Decision, out.Reason = "deny", reason
-		}
-		return replyJSON(hookReply{Output: out})
-	case "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	case "Stop", "SubagentStop":
-		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
-		if e.Active {
-			return nil
-		}
-		return replyJSON(hookReply{Decision: "block", Reason: all})
-	}
-	return nil
+	return formReply{
+		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop},
+	}.answer(e, v)
 }
 
 // identifyCodex goes by the payload alone: the client sets no variable for its hooks, and a Codex

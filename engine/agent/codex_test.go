@@ -86,20 +86,20 @@ func TestCodexAnswers(t *testing.T) {
 		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", hook.Event{Hook: "PreToolUse"}, nil, ""},
-		{"warn", hook.Event{Hook: "PreToolUse"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"block", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
-		{"both", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked, warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"after the fact", hook.Event{Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"prompt", hook.Event{Hook: "UserPromptSubmit"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", hook.Event{Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"stop again", hook.Event{Hook: "Stop", Active: true}, []hook.Finding{blocked}, ""},
-		{"subagent", hook.Event{Hook: "SubagentStart"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"subagent's stop", hook.Event{Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent's stop again", hook.Event{Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
-		{"compact", hook.Event{Hook: "PreCompact"}, []hook.Finding{blocked}, ""},
-		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, nil, ""},
+		{"warn", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"block", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"both", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{blocked, warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"after the fact", hook.Event{Moment: hook.After, Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"start", hook.Event{Moment: hook.Start, Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"prompt", hook.Event{Moment: hook.Prompt, Hook: "UserPromptSubmit"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Moment: hook.Stop, Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"stop again", hook.Event{Moment: hook.Stop, Hook: "Stop", Active: true}, []hook.Finding{blocked}, ""},
+		{"subagent", hook.Event{Moment: hook.SubagentStart, Hook: "SubagentStart"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"subagent's stop", hook.Event{Moment: hook.SubagentStop, Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", hook.Event{Moment: hook.SubagentStop, Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
+		{"compact", hook.Event{Moment: hook.Compact, Hook: "PreCompact"}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Moment: hook.End, Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Codex, test.name, test.event, test.findings, test.want)
 	}
@@ -128,7 +128,7 @@ func TestCodexAnswersWithKnownKeysOnly(t *testing.T) {
 	for _, event := range []string{"PreToolUse", "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"} {
 		for _, findings := range [][]hook.Finding{{warned}, {blocked}, {blocked, asked, warned}} {
 			var reply map[string]any
-			if err := json.Unmarshal(Codex.Answer(hook.Event{Hook: event}, hook.Verdict{Findings: findings}), &reply); err != nil {
+			if err := json.Unmarshal(Codex.Answer(hook.Event{Moment: momentOf(event), Hook: event}, hook.Verdict{Findings: findings}), &reply); err != nil {
 				t.Fatalf("%s: %v", event, err)
 			}
 			check(event, "", reply)

@@ -53,7 +53,7 @@ const codexPlan = "update_plan"
 
 // newCall returns a call of a tool, nil if it is of no interest.
 func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
-	call := &codexCall{codexPayload: codexPayload{Tool: tool, ID: id, CWD: r.base.CWD}}
+	call := &codexCall{codexPayload: codexPayload{formPayload: formPayload{CWD: r.base.CWD}, Tool: tool, ID: id}}
 	switch tool {
 	case "shell", "shell_command", "local_shell", "container.exec", "exec_command":
 		words := in.Command

@@ -135,8 +135,8 @@ type copilotPayload struct {
 
 func decodeCopilot(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p copilotPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("copilot payload: %w", err)
+	if err := decodePayload("copilot", payload, &p); err != nil {
+		return nil, err
 	}
 	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "copilot", Hook: p.hook(),

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"strings"
 
 	"witness/engine/hook"
 )
@@ -65,12 +65,9 @@ const cursorHooks = `{"hooks":{` +
 
 // A cursorPayload is the payload of any hook.
 type cursorPayload struct {
+	formPayload
 	Conversation string   `json:"conversation_id"`
-	Session      string   `json:"session_id"` // of sessionStart and sessionEnd
-	Hook         string   `json:"hook_event_name"`
 	Roots        []string `json:"workspace_roots"`
-	CWD          string   `json:"cwd"`
-	Reason       string   `json:"reason"`     // sessionEnd
 	Status       string   `json:"status"`     // stop: completed, aborted, error
 	Loops        int      `json:"loop_count"` // stop: number of followup_message replies so far
 	Subagent     string   `json:"subagent_id"`
@@ -78,12 +75,9 @@ type cursorPayload struct {
 	Tool  string `json:"tool_name"`
 	Call  string `json:"tool_use_id"`
 	Input struct {
-		File     string `json:"file_path"`
-		Path     string `json:"path"`
+		formInput
 		Old      string `json:"old_string"`
-		Content  string `json:"content"`
 		Contents string `json:"contents"`
-		Command  string `json:"command"`
 		Dir      string `json:"working_directory"`
 	} `json:"tool_input"`
 	Output    string  `json:"tool_output"`
@@ -93,57 +87,23 @@ type cursorPayload struct {
 }
 
 func decodeCursor(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	var p cursorPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("cursor payload: %w", err)
-	}
-	e := hook.Event{
-		Session: cmp.Or(p.Conversation, p.Session), Agent: "cursor", Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: getenv("CURSOR_PROJECT_DIR"), Duration: int64(p.Duration),
-	}
+	return decodeForm("cursor", getenv("CURSOR_PROJECT_DIR"), payload, &cursorPayload{})
+}
+
+func (p *cursorPayload) event(agent, project string) (hook.Event, bool) {
+	e, ok := p.formPayload.event(agent, project)
+	e.Session, e.Actor, e.Duration = cmp.Or(p.Conversation, p.Session), p.Subagent, int64(p.Duration)
 	if len(p.Roots) > 0 {
 		e.CWD, e.Project = cmp.Or(e.CWD, p.Roots[0]), cmp.Or(e.Project, p.Roots[0])
 	}
-	switch p.Hook {
-	case "preToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "postToolUse":
-		e.Moment, e.Outcome = hook.After, hook.OK
-		p.setCall(&e)
-		p.setResult(&e)
-	case "postToolUseFailure":
-		e.Moment, e.Outcome = hook.After, hook.Failed
-		p.setCall(&e)
-		switch {
-		case p.Failure == "permission_denied":
-			e.Outcome, e.Reason = hook.Denied, hook.ByUser
-		case p.Interrupt:
-			e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.Interrupted, true
-		case p.Failure == "timeout":
-			e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.TimedOut, true
-		}
-	case "sessionStart":
-		e.Moment, e.Source = hook.Start, "startup"
-	case "beforeSubmitPrompt":
-		e.Moment = hook.Prompt
-	case "subagentStart":
-		e.Moment, e.Actor = hook.SubagentStart, p.Subagent
-	case "subagentStop":
-		e.Moment, e.Actor = hook.SubagentStop, p.Subagent
-	case "preCompact":
-		e.Moment = hook.Compact
-	case "stop":
-		if p.Status != "completed" {
-			return nil, nil // the user or an error ended the turn: the agent must not go on
-		}
-		e.Moment, e.Active = hook.Stop, p.Loops > 0
-	case "sessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
+	switch {
+	case strings.ToLower(p.Hook[:min(1, len(p.Hook))]) != p.Hook[:min(1, len(p.Hook))]:
+		return e, false // a hook of Claude Code's settings: Cursor's own reports the same
+	case e.Moment == hook.Stop:
+		e.Active = p.Loops > 0
+		return e, p.Status == "completed" // else the user or an error ended the turn: the agent must not go on
 	}
-	return []hook.Event{e}, nil
+	return e, ok
 }
 
 // cursorTools returns what each tool does; tools that are not listed are hook.Other.
@@ -159,25 +119,26 @@ func cursorTools() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
 func (p *cursorPayload) setCall(e *hook.Event) {
-	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], hook.Other)
-	if e.Tool == hook.Write && in.Old != "" {
-		e.Tool = hook.Edit
+	in := &p.Input
+	in.Content = cmp.Or(in.Content, in.Contents)
+	tools := cursorTools()
+	if tools[p.Tool] == hook.Write && in.Old != "" {
+		tools[p.Tool] = hook.Edit
 	}
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write, hook.Delete:
-		if path := cmp.Or(in.File, in.Path); path != "" {
-			e.Files = []hook.File{{Path: path, Kind: e.Tool, Content: cmp.Or(in.Content, in.Contents)}}
-		}
-	case hook.Run:
-		e.Command, e.CWD = in.Command, cmp.Or(in.Dir, e.CWD)
+	e.Call = p.Call
+	in.set(e, p.Tool, tools)
+	if e.Tool == hook.Run {
+		e.CWD = cmp.Or(in.Dir, e.CWD)
 	}
 }
 
-// setResult sets the result of a command.
 func (p *cursorPayload) setResult(e *hook.Event) {
+	e.Outcome = hook.OK
+	if e.Hook == "postToolUseFailure" {
+		p.setFailure(e)
+		return
+	}
 	if e.Tool != hook.Run {
 		return
 	}
@@ -193,6 +154,19 @@ func (p *cursorPayload) setResult(e *hook.Event) {
 	}
 	if out.Exit != nil {
 		setExit(e, *out.Exit)
+	}
+}
+
+// setFailure sets the result of a call that failed without an exit code.
+func (p *cursorPayload) setFailure(e *hook.Event) {
+	e.Outcome = hook.Failed
+	switch {
+	case p.Failure == "permission_denied":
+		e.Outcome, e.Reason = hook.Denied, hook.ByUser
+	case p.Interrupt:
+		e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.Interrupted, true
+	case p.Failure == "timeout":
+		e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.TimedOut, true
 	}
 }
 

@@ -3,7 +3,6 @@ package agent
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 
 	"witness/engine/hook"
 )
@@ -56,21 +55,12 @@ const devinHooks = `{"hooks":{` +
 
 // A devinPayload is the payload of any hook.
 type devinPayload struct {
-	Session string `json:"session_id"`
-	Hook    string `json:"hook_event_name"`
-	Source  string `json:"source"`
-	Reason  string `json:"reason"`
-	Active  bool   `json:"stop_hook_active"`
-
+	formPayload
 	Tool  string `json:"tool_name"`
 	Call  string `json:"tool_use_id"`
 	Input struct {
-		File     string `json:"file_path"`
-		Path     string `json:"path"`
-		Notebook string `json:"notebook_path"`
-		Content  string `json:"content"`
-		Patch    string `json:"patch"`
-		Command  string `json:"command"`
+		formInput
+		Patch string `json:"patch"`
 	} `json:"tool_input"`
 	Response struct {
 		Success *bool  `json:"success"`
@@ -80,32 +70,12 @@ type devinPayload struct {
 }
 
 func decodeDevin(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	var p devinPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("devin payload: %w", err)
-	}
-	dir := cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD"))
-	e := hook.Event{Session: p.Session, Agent: "devin", Name: p.Hook, Hook: p.Hook, CWD: dir, Project: dir}
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment = hook.After
-		p.setCall(&e)
-		p.setResult(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, cmp.Or(p.Source, "startup")
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-	case "Stop":
-		e.Moment, e.Active = hook.Stop, p.Active
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return decodeForm("devin", cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD")), payload, &devinPayload{})
+}
+
+func (p *devinPayload) event(agent, project string) (hook.Event, bool) {
+	p.CWD = project
+	return p.formPayload.event(agent, project)
 }
 
 // devinTools returns what each tool does; tools that are not listed are hook.Other.
@@ -123,19 +93,11 @@ func devinTools() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
 func (p *devinPayload) setCall(e *hook.Event) {
-	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], hook.Other)
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if path := cmp.Or(in.File, in.Path, in.Notebook); path != "" {
-			e.Files = []hook.File{{Path: path, Kind: e.Tool, Content: in.Content}}
-		} else {
-			e.Files = patchFiles(in.Patch)
-		}
-	case hook.Run:
-		e.Command = in.Command
+	e.Call = p.Call
+	p.Input.set(e, p.Tool, devinTools())
+	if e.Tool != hook.Run && e.Tool != hook.Other && e.Files == nil {
+		e.Files = patchFiles(p.Input.Patch)
 	}
 }
 
@@ -157,16 +119,7 @@ func (p *devinPayload) setResult(e *hook.Event) {
 }
 
 func answerDevin(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	switch {
-	case all == "":
-		return nil
-	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop && !e.Active:
-		return replyJSON(hookReply{Decision: "block", Reason: all})
-	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	}
-	return nil
+	return formReply{decision: blocks, warns: true, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}}.answer(e, v)
 }
 
 // identifyDevin goes by the environment, because no member of the payload is Devin's own, and by

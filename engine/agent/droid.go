@@ -75,16 +75,7 @@ const droidHooks = `{"hooks":{` +
 
 // A droidPayload is the payload of any hook.
 type droidPayload struct {
-	Session    string `json:"session_id"`
-	Transcript string `json:"transcript_path"`
-	CWD        string `json:"cwd"`
-	Hook       string `json:"hook_event_name"`
-
-	Source  string `json:"source"`  // SessionStart
-	Reason  string `json:"reason"`  // SessionEnd
-	Trigger string `json:"trigger"` // PreCompact
-	Active  bool   `json:"stop_hook_active"`
-
+	formPayload
 	Tool     string          `json:"tool_name"`
 	Input    json.RawMessage `json:"tool_input"`
 	Response string          `json:"tool_response"`
@@ -92,39 +83,24 @@ type droidPayload struct {
 
 func decodeDroid(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p droidPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("droid payload: %w", err)
+	if err := decodePayload("droid", payload, &p); err != nil {
+		return nil, err
 	}
-	e := hook.Event{
-		Session: p.Session, Agent: "droid", Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: getenv("DROID_PROJECT_DIR"),
-	}
-	base := e
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		setDroidCall(&e, p.Tool, p.Input)
-	case "PostToolUse":
-		e.Moment, e.Outcome = hook.After, hook.OK
-		setDroidCall(&e, p.Tool, p.Input)
-		setDroidResult(&e, p.Response)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-	case "SubagentStop":
-		e.Moment, e.Active = hook.SubagentStop, p.Active
-	case "PreCompact":
-		e.Moment, e.Source = hook.Compact, p.Trigger
-	case "Stop":
-		e.Moment, e.Active = hook.Stop, p.Active
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
+	e, ok := p.event("droid", getenv("DROID_PROJECT_DIR"))
+	if !ok {
 		return nil, nil
 	}
-	if e.Moment == hook.Start {
+	base := e
+	base.Moment, base.Source, base.Active = "", "", false
+	switch e.Moment {
+	case hook.Start:
 		return []hook.Event{e}, nil // there has been no call yet
+	case hook.Before:
+		setDroidCall(&e, p.Tool, p.Input)
+	case hook.After:
+		e.Outcome = hook.OK
+		setDroidCall(&e, p.Tool, p.Input)
+		setDroidResult(&e, p.Response)
 	}
 	session := readDroidSession(p.Transcript)
 	if p.Tool != "" {
@@ -154,29 +130,18 @@ func droidTools() map[string]string {
 // setDroidCall sets what a call is to do.
 func setDroidCall(e *hook.Event, tool string, input json.RawMessage) {
 	var in struct {
-		File    string `json:"file_path"`
-		Content string `json:"content"`
-		Command string `json:"command"`
-		Patch   string `json:"input"`
+		formInput
+		Patch string `json:"input"`
 	}
 	_ = json.Unmarshal(input, &in) // an input of another form leaves the fields empty
-	e.Name, e.Tool = tool, droidTools()[tool]
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if tool == "ApplyPatch" {
-			// The patch is in JSON in a string: {"input":"{\"input\":\"*** Begin Patch...\"}"}.
-			inner := in
-			if json.Unmarshal([]byte(in.Patch), &inner) == nil && inner.Patch != "" {
-				in.Patch = inner.Patch
-			}
-			e.Files = patchFiles(in.Patch)
-		} else if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
+	in.set(e, tool, droidTools())
+	if tool == "ApplyPatch" {
+		// The patch is in JSON in a string: {"input":"{\"input\":\"*** Begin Patch...\"}"}.
+		inner := in
+		if json.Unmarshal([]byte(in.Patch), &inner) == nil && inner.Patch != "" {
+			in.Patch = inner.Patch
 		}
-	case hook.Run:
-		e.Command = in.Command
-	case "":
-		e.Tool = hook.Other
+		e.Files = patchFiles(in.Patch)
 	}
 }
 
@@ -211,40 +176,8 @@ func setDroidResult(e *hook.Event, text string) {
 	}
 }
 
-// A droidReply omits empty fields instead of sending null.
-type droidReply struct {
-	Decision string       `json:"decision,omitempty"`
-	Reason   string       `json:"reason,omitempty"`
-	Output   *droidOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type droidOutput struct {
-	Hook     string `json:"hookEventName"`
-	Decision string `json:"permissionDecision,omitempty"`
-	Reason   string `json:"permissionDecisionReason,omitempty"`
-	Context  string `json:"additionalContext,omitempty"`
-}
-
 func answerDroid(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Moment {
-	case hook.Before:
-		if v.Severity() == hook.Warn {
-			return nil
-		}
-		return replyJSON(droidReply{Output: &droidOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
-	case hook.After, hook.Start, hook.Prompt:
-		return replyJSON(droidReply{Output: &droidOutput{Hook: e.Hook, Context: all}})
-	case hook.Stop, hook.SubagentStop:
-		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
-		if !e.Active {
-			return replyJSON(droidReply{Decision: "block", Reason: all})
-		}
-	}
-	return nil
+	return formReply{context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}}.answer(e, v)
 }
 
 // identifyDroid goes by the path of the session file, or by the environment if the path is empty.

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"witness/engine/hook"
@@ -97,92 +95,52 @@ var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterA
 
 // A geminiPayload is the payload of any hook.
 type geminiPayload struct {
-	Session   string `json:"session_id"`
-	CWD       string `json:"cwd"`
-	Hook      string `json:"hook_event_name"`
+	formPayload
 	Timestamp string `json:"timestamp"`
-
-	Source string `json:"source"` // SessionStart
-	Reason string `json:"reason"` // SessionEnd
-	Prompt string `json:"prompt"` // BeforeAgent
-	Active bool   `json:"stop_hook_active"`
+	Prompt    string `json:"prompt"` // BeforeAgent
 
 	Tool     string         `json:"tool_name"`
 	Input    geminiInput    `json:"tool_input"`
 	Response geminiResponse `json:"tool_response"`
+
+	payload []byte
 }
 
 func decodeGemini(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	var p geminiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("gemini payload: %w", err)
+	p := geminiPayload{payload: payload}
+	events, err := decodeForm("gemini", getenv("GEMINI_PROJECT_DIR"), payload, &p)
+	if err != nil || len(events) == 0 || events[0].Moment != hook.Prompt || events[0].Source != "" {
+		return events, err
 	}
-	e := hook.Event{
-		Session: p.Session, Agent: "gemini", Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: getenv("GEMINI_PROJECT_DIR"),
+	return withAttached(events[0], geminiReferenced(p.Prompt)), nil
+}
+
+func (p *geminiPayload) event(agent, project string) (hook.Event, bool) {
+	e, ok := p.formPayload.event(agent, project)
+	if e.Moment == hook.Prompt && hook.Spoken(p.Prompt) {
+		e.Source = "hook" // the reason of a denied stop, not the user's prompt
 	}
-	switch p.Hook {
-	case "BeforeTool":
-		e.Moment = hook.Before
-		p.setCall(&e, payload)
-	case "AfterTool":
-		e.Moment = hook.After
-		p.setCall(&e, payload)
-		p.setResult(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "BeforeAgent":
-		e.Moment = hook.Prompt
-		if hook.Spoken(p.Prompt) {
-			e.Source = "hook" // the reason of a denied stop, not the user's prompt
-		} else {
-			return withAttached(e, geminiReferenced(p.Prompt)), nil
-		}
-	case "AfterAgent":
-		e.Moment, e.Active = hook.Stop, p.Active
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return e, ok
 }
 
 // setCall sets what the call is to do.
-func (p *geminiPayload) setCall(e *hook.Event, payload []byte) {
+func (p *geminiPayload) setCall(e *hook.Event) {
 	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
 	if p.Timestamp != "" {
-		e.Call = fingerprint(string(payload))
+		e.Call = fingerprint(string(p.payload))
 	}
 	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
 }
 
 func answerGemini(e hook.Event, v hook.Verdict) []byte {
-	all := v.Texts(hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Hook {
-	case "BeforeTool":
-		if v.Texts(hook.Block, hook.Ask) == "" {
-			return nil
-		}
-		return replyJSON(hookReply{Decision: "deny", Reason: all})
-	case "AfterTool":
-		if toolFailed := e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
+	if toolFailed := e.Moment == hook.After && e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
+		if all := v.Texts(hook.Block, hook.Ask, hook.Warn); all != "" {
 			return replyJSON(hookReply{Decision: "deny", Reason: e.Output + "\n" + all})
 		}
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	case "SessionStart", "BeforeAgent":
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	case "AfterAgent":
-		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
-		if e.Active {
-			return nil
-		}
-		return replyJSON(hookReply{Decision: "deny", Reason: all})
 	}
-	return nil
+	return formReply{
+		decision: denies, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}, join: hook.Verdict.Texts,
+	}.answer(e, v)
 }
 
 // identifyGemini goes by the payload. The environment does not decide: a client that was started

@@ -74,17 +74,17 @@ func TestGeminiAnswers(t *testing.T) {
 		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", hook.Event{Hook: "BeforeTool"}, nil, ""},
-		{"warn", hook.Event{Hook: "BeforeTool"}, []hook.Finding{warned}, ""},
-		{"block", hook.Event{Hook: "BeforeTool"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
-		{"after the fact", hook.Event{Hook: "AfterTool"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"after a failed command", hook.Event{Hook: "AfterTool", Outcome: hook.Failed, Exit: &three, Output: "bad"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"after a failed tool", hook.Event{Hook: "AfterTool", Outcome: hook.Failed, Output: "no match"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"no match\n[witness] no_thrashing: stop."}`},
-		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"prompt", hook.Event{Hook: "BeforeAgent"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", hook.Event{Hook: "AfterAgent"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
-		{"stop again", hook.Event{Hook: "AfterAgent", Active: true}, []hook.Finding{blocked}, ""},
-		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Moment: hook.Before, Hook: "BeforeTool"}, nil, ""},
+		{"warn", hook.Event{Moment: hook.Before, Hook: "BeforeTool"}, []hook.Finding{warned}, ""},
+		{"block", hook.Event{Moment: hook.Before, Hook: "BeforeTool"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
+		{"after the fact", hook.Event{Moment: hook.After, Hook: "AfterTool"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failed command", hook.Event{Moment: hook.After, Hook: "AfterTool", Outcome: hook.Failed, Exit: &three, Output: "bad"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"after a failed tool", hook.Event{Moment: hook.After, Hook: "AfterTool", Outcome: hook.Failed, Output: "no match"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"no match\n[witness] no_thrashing: stop."}`},
+		{"start", hook.Event{Moment: hook.Start, Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"prompt", hook.Event{Moment: hook.Prompt, Hook: "BeforeAgent"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Moment: hook.Stop, Hook: "AfterAgent"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
+		{"stop again", hook.Event{Moment: hook.Stop, Hook: "AfterAgent", Active: true}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Moment: hook.End, Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Gemini, test.name, test.event, test.findings, test.want)
 	}

@@ -1,10 +1,6 @@
 package agent
 
 import (
-	"cmp"
-	"encoding/json"
-	"fmt"
-
 	"witness/engine/hook"
 )
 
@@ -69,49 +65,21 @@ const gooseHooks = `{
 
 // A goosePayload is the payload of any hook.
 type goosePayload struct {
-	Event   string `json:"event"`
-	Session string `json:"session_id"`
-	Dir     string `json:"working_dir"`
-	Tool    string `json:"tool_name"`
-	Call    string `json:"tool_call_id"`
-	Input   struct {
-		Path    string `json:"path"`
-		Content string `json:"content"`
-		Command string `json:"command"`
-	} `json:"tool_input"`
+	formPayload
+	Event string    `json:"event"`
+	Dir   string    `json:"working_dir"`
+	Tool  string    `json:"tool_name"`
+	Call  string    `json:"tool_call_id"`
+	Input formInput `json:"tool_input"`
 }
 
 func decodeGoose(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	var p goosePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("goose payload: %w", err)
-	}
-	e := hook.Event{Session: p.Session, Agent: "goose", Name: p.Event, Hook: p.Event, CWD: p.Dir, Project: p.Dir}
-	switch p.Event {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment, e.Outcome = hook.After, hook.OK
-		p.setCall(&e)
-		if e.Tool == hook.Run {
-			e.Outcome = hook.Unknown // the tool can succeed although the command failed
-		}
-	case "PostToolUseFailure":
-		e.Moment, e.Outcome = hook.After, hook.Failed
-		p.setCall(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, "startup"
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-	case "Stop":
-		e.Moment = hook.Stop
-	case "SessionEnd":
-		e.Moment = hook.End
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return decodeForm("goose", "", payload, &goosePayload{})
+}
+
+func (p *goosePayload) event(agent, _ string) (hook.Event, bool) {
+	p.Hook, p.CWD = p.Event, p.Dir
+	return p.formPayload.event(agent, p.Dir)
 }
 
 // gooseTools returns what each tool does; tools that are not listed are hook.Other. There is no
@@ -125,25 +93,25 @@ func gooseTools() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
 func (p *goosePayload) setCall(e *hook.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], hook.Other)
-	switch e.Tool {
-	case hook.Edit, hook.Write:
-		if p.Input.Path != "" {
-			e.Files = []hook.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
-		}
-	case hook.Run:
-		e.Command = p.Input.Command
+	e.Call = p.Call
+	p.Input.set(e, p.Tool, gooseTools())
+}
+
+func (p *goosePayload) setResult(e *hook.Event) {
+	switch {
+	case e.Hook == "PostToolUseFailure":
+		e.Outcome = hook.Failed
+	case e.Tool == hook.Run:
+		e.Outcome = hook.Unknown // the tool can succeed although the command failed
+	default:
+		e.Outcome = hook.OK
 	}
 }
 
 func answerGoose(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" || e.Moment != hook.Stop && (e.Moment != hook.Before || v.Severity() == hook.Warn) {
-		return nil
-	}
-	return replyJSON(map[string]string{"decision": "block", "reason": all})
+	e.Active = false // it is not told
+	return formReply{decision: blocks, stops: []string{hook.Stop}}.answer(e, v)
 }
 
 // identifyGoose goes by the names of the members.

@@ -1,9 +1,7 @@
 package agent
 
 import (
-	"cmp"
 	"encoding/json"
-	"fmt"
 
 	"witness/engine/hook"
 )
@@ -60,67 +58,20 @@ const (
 
 // A kimiPayload is the payload of any hook.
 type kimiPayload struct {
-	Session string `json:"session_id"`
-	CWD     string `json:"cwd"`
-	Hook    string `json:"hook_event_name"`
-	Source  string `json:"source"`
-	Reason  string `json:"reason"`
-	Trigger string `json:"trigger"`
-	Active  bool   `json:"stop_hook_active"`
-
-	Tool  string `json:"tool_name"`
-	Call  string `json:"tool_call_id"`
-	Input struct {
-		Path    string `json:"path"`
-		Content string `json:"content"`
-		Command string `json:"command"`
-	} `json:"tool_input"`
-	Output string `json:"tool_output"`
-	Error  string `json:"error"`
+	formPayload
+	Tool   string    `json:"tool_name"`
+	Call   string    `json:"tool_call_id"`
+	Input  formInput `json:"tool_input"`
+	Output string    `json:"tool_output"`
+	Error  string    `json:"error"`
 }
 
 func decodeKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	var p kimiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("kimi payload: %w", err)
-	}
-	e := hook.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment, e.Outcome = hook.After, hook.OK
-		p.setCall(&e)
-		if e.Tool == hook.Run {
-			e.Outcome, e.Output = hook.Unknown, p.Output
-		}
-	case "PostToolUseFailure":
-		e.Moment, e.Outcome = hook.After, hook.Failed
-		p.setCall(&e)
-		if e.Tool == hook.Run {
-			e.Output = p.Error
-		} else {
-			setFailed(&e, p.Error)
-		}
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-	case "SubagentStart":
-		e.Moment = hook.SubagentStart
-	case "SubagentStop":
-		e.Moment = hook.SubagentStop
-	case "PreCompact":
-		e.Moment, e.Source = hook.Compact, p.Trigger
-	case "Stop":
-		e.Moment, e.Active = hook.Stop, p.Active
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return decodeForm("kimi", "", payload, &kimiPayload{})
+}
+
+func (p *kimiPayload) event(agent, _ string) (hook.Event, bool) {
+	return p.formPayload.event(agent, p.CWD)
 }
 
 // kimiTools returns what each tool does; tools that are not listed are hook.Other.
@@ -138,30 +89,27 @@ func kimiTools() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
 func (p *kimiPayload) setCall(e *hook.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], hook.Other)
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if p.Input.Path != "" {
-			e.Files = []hook.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
-		}
-	case hook.Run:
-		e.Command = p.Input.Command
+	e.Call = p.Call
+	p.Input.set(e, p.Tool, kimiTools())
+}
+
+func (p *kimiPayload) setResult(e *hook.Event) {
+	failed := e.Hook == "PostToolUseFailure"
+	switch {
+	case failed && e.Tool == hook.Run:
+		e.Outcome, e.Output = hook.Failed, p.Error
+	case failed:
+		setFailed(e, p.Error)
+	case e.Tool == hook.Run:
+		e.Outcome, e.Output = hook.Unknown, p.Output
+	default:
+		e.Outcome = hook.OK
 	}
 }
 
 func answerKimi(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	switch {
-	case all == "":
-		return nil
-	case e.Moment == hook.Before && v.Severity() != hook.Warn:
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
-	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	}
-	return nil
+	return formReply{warns: true, context: []string{hook.After, hook.Start, hook.Prompt}}.answer(e, v)
 }
 
 // identifyKimi goes by members that only Kimi sends. Its other events look like those of other

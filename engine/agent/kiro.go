@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"witness/engine/hook"
 )
@@ -80,16 +79,12 @@ const kiroAction = `      "action": { "type": "command", "command": "` + kiroLin
 
 // A kiroPayload is the payload of any hook.
 type kiroPayload struct {
-	Session string `json:"session_id"`
-	CWD     string `json:"cwd"`
-	Hook    string `json:"hook_event_name"`
-	Tool    string `json:"tool_name"`
-	Input   struct {
-		Command string `json:"command"` // the shell command, or what fs_write is to do
-		Path    string `json:"path"`
-		Text    string `json:"file_text"`
-		Content string `json:"content"`
-		Many    []struct {
+	formPayload
+	Tool  string `json:"tool_name"`
+	Input struct {
+		formInput        // Command is the shell command, or what fs_write is to do
+		Text      string `json:"file_text"`
+		Many      []struct {
 			Path string `json:"path"`
 		} `json:"operations"`
 	} `json:"tool_input"`
@@ -97,29 +92,12 @@ type kiroPayload struct {
 }
 
 func decodeKiro(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	var p kiroPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("kiro payload: %w", err)
-	}
-	e := hook.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
-	switch strings.ToLower(p.Hook) {
-	case "pretooluse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "posttooluse":
-		e.Moment, e.Outcome = hook.After, hook.Unknown
-		p.setCall(&e)
-		p.setResult(&e)
-	case "agentspawn":
-		e.Moment, e.Source = hook.Start, "startup"
-	case "userpromptsubmit":
-		e.Moment = hook.Prompt
-	case "stop":
-		e.Moment = hook.Stop
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return decodeForm("kiro", "", payload, &kiroPayload{})
+}
+
+func (p *kiroPayload) event(agent, _ string) (hook.Event, bool) {
+	p.Session = cmp.Or(p.Session, "kiro "+p.CWD)
+	return p.formPayload.event(agent, p.CWD)
 }
 
 // kiroTools returns what each tool does; tools that are not listed are hook.Other.
@@ -134,28 +112,22 @@ func kiroTools() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
 func (p *kiroPayload) setCall(e *hook.Event) {
-	in := p.Input
-	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], hook.Other)
-	if e.Tool == hook.Write && in.Command != "" && in.Command != "create" {
-		e.Tool = hook.Edit // str_replace, insert, append
+	in := &p.Input
+	in.Content = cmp.Or(in.Text, in.Content)
+	tools := kiroTools()
+	if tools[p.Tool] == hook.Write && in.Command != "" && in.Command != "create" {
+		tools[p.Tool] = hook.Edit // str_replace, insert, append
 	}
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if in.Path != "" {
-			e.Files = []hook.File{{Path: in.Path, Kind: e.Tool, Content: cmp.Or(in.Text, in.Content)}}
-		}
-		for _, f := range in.Many {
-			e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
-		}
-	case hook.Run:
-		e.Command = in.Command
+	in.set(e, p.Tool, tools)
+	for _, f := range in.Many {
+		e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
 	}
 }
 
 // setResult sets the result of the call as far as the response has it.
 func (p *kiroPayload) setResult(e *hook.Event) {
+	e.Outcome = hook.Unknown
 	var r struct {
 		Success *bool           `json:"success"`
 		Result  json.RawMessage `json:"result"`

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -99,8 +98,8 @@ type opencodePayload struct {
 
 func decodeOpencode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p opencodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("opencode payload: %w", err)
+	if err := decodePayload("opencode", payload, &p); err != nil {
+		return nil, err
 	}
 	e := hook.Event{
 		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: "opencode",

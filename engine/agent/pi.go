@@ -84,8 +84,8 @@ type piPayload struct {
 
 func decodePi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p piPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("pi payload: %w", err)
+	if err := decodePayload("pi", payload, &p); err != nil {
+		return nil, err
 	}
 	e := hook.Event{
 		Session: p.Context.Session, Agent: "pi", Call: p.Event.Call, Name: p.Hook, Hook: p.Hook,

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
-	"fmt"
 
 	"witness/engine/hook"
 )
@@ -89,93 +87,38 @@ const qwenHooks = `{"hooks":{` +
 
 // A qwenPayload is the payload of any hook.
 type qwenPayload struct {
-	Session string `json:"session_id"`
-	CWD     string `json:"cwd"`
-	Hook    string `json:"hook_event_name"`
-	Actor   string `json:"agent_id"` // of SubagentStart and SubagentStop
+	formPayload
+	Prompt string `json:"prompt"` // UserPromptSubmit
 
-	Source  string `json:"source"`  // SessionStart
-	Reason  string `json:"reason"`  // SessionEnd
-	Trigger string `json:"trigger"` // PreCompact
-	Prompt  string `json:"prompt"`  // UserPromptSubmit
-	Active  bool   `json:"stop_hook_active"`
-
-	Tool        string       `json:"tool_name"`
-	ID          string       `json:"tool_use_id"`
-	Input       qwenInput    `json:"tool_input"`
-	Response    qwenResponse `json:"tool_response"`
-	Error       string       `json:"error"` // PostToolUseFailure
-	Interrupted bool         `json:"is_interrupt"`
+	Tool        string         `json:"tool_name"`
+	ID          string         `json:"tool_use_id"`
+	Input       qwenInput      `json:"tool_input"`
+	Response    geminiResponse `json:"tool_response"`
+	Error       string         `json:"error"` // PostToolUseFailure
+	Interrupted bool           `json:"is_interrupt"`
 }
 
 func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	var p qwenPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("qwen payload: %w", err)
+	return decodeForm("qwen", getenv("QWEN_PROJECT_DIR"), payload, &qwenPayload{})
+}
+
+func (p *qwenPayload) event(agent, project string) (hook.Event, bool) {
+	e, ok := p.formPayload.event(agent, project)
+	switch {
+	case e.Moment == hook.Stop:
+		e.Active = false // the payload's is always true in 0.15
+	case e.Moment == hook.Prompt && hook.Spoken(p.Prompt):
+		e.Source = "hook" // the reason of a denied stop, not the user's prompt
+	case e.Moment == hook.Prompt && p.Prompt == "":
+		return e, false // the end of a batch of tools
 	}
-	e := hook.Event{
-		Session: p.Session, Agent: "qwen", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: getenv("QWEN_PROJECT_DIR"),
-	}
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment = hook.After
-		p.setCall(&e)
-		p.setSuccess(&e)
-	case "PostToolUseFailure":
-		e.Moment = hook.After
-		p.setCall(&e)
-		p.setFailure(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, p.Source
-	case "UserPromptSubmit":
-		if p.Prompt == "" {
-			return nil, nil // the end of a batch of tools
-		}
-		e.Moment = hook.Prompt
-		if hook.Spoken(p.Prompt) {
-			e.Source = "hook" // the reason of a denied stop, not the user's prompt
-		}
-	case "Stop":
-		e.Moment = hook.Stop // p.Active is always true in 0.15
-	case "SubagentStart":
-		e.Moment = hook.SubagentStart
-	case "SubagentStop":
-		e.Moment, e.Active = hook.SubagentStop, p.Active
-	case "PreCompact":
-		e.Moment, e.Source = hook.Compact, p.Trigger
-	case "SessionEnd":
-		e.Moment, e.Source = hook.End, p.Reason
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return e, ok
 }
 
 func answerQwen(e hook.Event, v hook.Verdict) []byte {
-	all := v.Texts(hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Hook {
-	case "PreToolUse":
-		if v.Texts(hook.Block, hook.Ask) == "" {
-			return nil
-		}
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
-	case "PostToolUse", "PostToolUseFailure", "SessionStart", "UserPromptSubmit":
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
-	case "Stop", "SubagentStop":
-		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
-		if e.Active {
-			return nil
-		}
-		return replyJSON(hookReply{Decision: "block", Reason: all})
-	}
-	return nil
+	return formReply{
+		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
+	}.answer(e, v)
 }
 
 // identifyQwen goes by the payload. The environment does not decide: a client that was started in

@@ -34,21 +34,18 @@ type qwenInput struct {
 	Background bool   `json:"is_background"`
 }
 
-// A qwenResponse is the result of a tool. The text for the model is empty if it is a list of
-// parts, as that of MCP tools and subagents.
-type qwenResponse struct {
-	Content lenientString `json:"llmContent"`    // for the model
-	Display geminiDisplay `json:"returnDisplay"` // for the user
-}
-
 // setCall sets what the call is to do.
 func (p *qwenPayload) setCall(e *hook.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
 }
 
-// setSuccess sets the result of a call whose tool did not fail.
-func (p *qwenPayload) setSuccess(e *hook.Event) {
+// setResult sets the result of a call that has ended.
+func (p *qwenPayload) setResult(e *hook.Event) {
+	if e.Hook == "PostToolUseFailure" {
+		p.setFailure(e)
+		return
+	}
 	r := &p.Response
 	e.Outcome = hook.OK
 	setGeminiContent(e, string(r.Content), r.Display, p.Input.Content)

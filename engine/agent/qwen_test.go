@@ -65,17 +65,17 @@ func TestQwenAnswers(t *testing.T) {
 		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", hook.Event{Hook: "PreToolUse"}, nil, ""},
-		{"warn", hook.Event{Hook: "PreToolUse"}, []hook.Finding{warned}, ""},
-		{"block", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
-		{"after the fact", hook.Event{Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"after a failure", hook.Event{Hook: "PostToolUseFailure"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", hook.Event{Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent", hook.Event{Hook: "SubagentStart"}, []hook.Finding{warned}, ""},
-		{"subagent's stop", hook.Event{Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent's stop again", hook.Event{Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
-		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, nil, ""},
+		{"warn", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{warned}, ""},
+		{"block", hook.Event{Moment: hook.Before, Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"after the fact", hook.Event{Moment: hook.After, Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failure", hook.Event{Moment: hook.After, Hook: "PostToolUseFailure"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"start", hook.Event{Moment: hook.Start, Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Moment: hook.Stop, Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent", hook.Event{Moment: hook.SubagentStart, Hook: "SubagentStart"}, []hook.Finding{warned}, ""},
+		{"subagent's stop", hook.Event{Moment: hook.SubagentStop, Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", hook.Event{Moment: hook.SubagentStop, Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Moment: hook.End, Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Qwen, test.name, test.event, test.findings, test.want)
 	}

@@ -75,14 +75,9 @@ const vscodeHooks = `{
 
 // A vscodePayload is the payload of any hook.
 type vscodePayload struct {
-	Hook     string `json:"hookEventName"`
-	Hook2    string `json:"hook_event_name"`
-	Session  string `json:"sessionId"`
-	Session2 string `json:"session_id"`
-	CWD      string `json:"cwd"`
-	Source   string `json:"source"`
-	Actor    string `json:"agent_id"`
-	Active   bool   `json:"stop_hook_active"`
+	formPayload
+	Name string `json:"hookEventName"` // the older form of two members
+	ID   string `json:"sessionId"`
 
 	Tool  string `json:"tool_name"`
 	Call  string `json:"tool_use_id"`
@@ -107,39 +102,16 @@ type vscodePayload struct {
 }
 
 func decodeVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	var p vscodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
-		return nil, fmt.Errorf("vscode payload: %w", err)
+	return decodeForm("vscode", "", payload, &vscodePayload{})
+}
+
+func (p *vscodePayload) event(agent, _ string) (hook.Event, bool) {
+	p.Hook, p.Session = cmp.Or(p.Name, p.Hook), cmp.Or(p.ID, p.Session)
+	e, ok := p.formPayload.event(agent, p.CWD)
+	if e.Moment != hook.SubagentStart && e.Moment != hook.SubagentStop {
+		e.Actor = ""
 	}
-	p.Hook = cmp.Or(p.Hook, p.Hook2)
-	e := hook.Event{
-		Session: cmp.Or(p.Session, p.Session2), Agent: "vscode", Name: p.Hook, Hook: p.Hook,
-		CWD: p.CWD, Project: p.CWD,
-	}
-	switch p.Hook {
-	case "PreToolUse":
-		e.Moment = hook.Before
-		p.setCall(&e)
-	case "PostToolUse":
-		e.Moment, e.Outcome = hook.After, hook.OK
-		p.setCall(&e)
-		p.setResult(&e)
-	case "SessionStart":
-		e.Moment, e.Source = hook.Start, cmp.Or(p.Source, "startup")
-	case "UserPromptSubmit":
-		e.Moment = hook.Prompt
-	case "SubagentStart":
-		e.Moment, e.Actor = hook.SubagentStart, p.Actor
-	case "SubagentStop":
-		e.Moment, e.Actor, e.Active = hook.SubagentStop, p.Actor, p.Active
-	case "PreCompact":
-		e.Moment = hook.Compact
-	case "Stop":
-		e.Moment, e.Active = hook.Stop, p.Active
-	default:
-		return nil, nil
-	}
-	return []hook.Event{e}, nil
+	return e, ok
 }
 
 // vscodeTools returns what each tool does; tools that are not listed are hook.Other.
@@ -187,6 +159,7 @@ func (p *vscodePayload) setCall(e *hook.Event) {
 
 // setResult sets the result of a command.
 func (p *vscodePayload) setResult(e *hook.Event) {
+	e.Outcome = hook.OK
 	if e.Tool != hook.Run {
 		return
 	}
