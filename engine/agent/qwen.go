@@ -1,7 +1,6 @@
 package agent
 
 import (
-
 	"witness/engine/hook"
 )
 
