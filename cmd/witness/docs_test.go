@@ -20,16 +20,14 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestDocsAreCurrent checks that docs/rules.md, docs/schema.md and docs/reader.schema.json describe the rules, the schema and
-// the keys of readers as they are. With -update it writes them.
+// TestDocsAreCurrent checks that what `witness rules docs` and `witness config schema` print describes the rules, the schema, the
+// configuration and the headers as they are. With -update it writes these files.
 func TestDocsAreCurrent(t *testing.T) {
 	checkFile(t, "../../docs/rules.md", ruleDocs(t))
 	checkFile(t, "../../docs/schema.md", schemaDocs(t))
-	var reader strings.Builder
-	if err := check.ReaderSchema(&reader); err != nil {
-		t.Fatal(err)
-	}
-	checkFile(t, "../../docs/reader.schema.json", reader.String())
+	checkFile(t, "../../docs/config.schema.json", configSchema(t))
+	checkFile(t, "../../docs/header.schema.json", headerSchema(t, "witness: the header of a rule or a question", bundle.Rules, bundle.Queries))
+	checkFile(t, "../../docs/reader.schema.json", headerSchema(t, "witness: a reader", bundle.Facts))
 }
 
 // TestMeasured checks what docs/rules.md says of the figures of a rule.

@@ -1,5 +1,4 @@
-// Package check finds mistakes in rules, readers and queries, explains rules and the configuration
-// in force, and writes the reference documentation and the JSON Schemas.
+// Package check finds mistakes in rules, readers and queries, and explains rules and the configuration in force.
 //
 // Read check.go for how rules check works; header.go, sql.go and plan.go have the single checks.
 package check

@@ -60,13 +60,11 @@ type configSchemaCmd struct {
 	Of string `arg:"" optional:"" enum:"config,header,reader" default:"config" help:"config, for .witness.toml; header, for the TOML in the files of rules.d and queries.d; or reader, for the files of facts.d."`
 }
 
-// Run prints the schema.
+// Run prints the schema, which a test writes.
 func (c *configSchemaCmd) Run(s term.Streams) error {
-	switch c.Of {
-	case "header":
-		return check.HeaderSchema(s.Out)
-	case "reader":
-		return check.ReaderSchema(s.Out)
+	text, err := witness.Files.ReadFile("docs/" + c.Of + ".schema.json")
+	if err == nil {
+		_, err = s.Out.Write(text)
 	}
-	return check.ConfigSchema(s.Out, witness.Files)
+	return err
 }

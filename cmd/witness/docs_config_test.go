@@ -1,14 +1,14 @@
-package check
+package main
 
 import (
 	"encoding/json"
-	"io"
-	"io/fs"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 
+	"witness"
 	"witness/engine/bundle"
 	"witness/engine/project"
 )
@@ -16,9 +16,9 @@ import (
 // An object is a JSON object of a schema. Its keys are written in alphabetical order.
 type object = map[string]any
 
-// ConfigSchema writes the JSON Schema (draft 7) of a configuration file, with the options of the
+// configSchema returns the JSON Schema (draft 7) of a configuration file, with the options of the
 // embedded rules. Editors use it, for example with Taplo.
-func ConfigSchema(out io.Writer, assets fs.FS) error {
+func configSchema(t *testing.T) string {
 	top := object{}
 	for _, k := range project.KeysIn(project.AtTop) {
 		table, name, nested := strings.Cut(k.Name, ".")
@@ -32,9 +32,9 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 		top[table].(object)["properties"].(object)[name] = valueSchema(k)
 	}
 	rules := object{}
-	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
-			return err
+			t.Fatal(err)
 		}
 		options := object{}
 		for name, v := range f.Options {
@@ -55,23 +55,13 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 	except["required"] = []string{"rule", "reason"}
 	except["oneOf"] = []object{{"required": []string{"path"}}, {"required": []string{"command"}}}
 	top["except"] = object{"type": "array", "items": except, "description": "The files and commands to which a rule does not apply."}
-	return writeSchema(out, object{
+	return schemaText(t, object{
 		"title": "witness: .witness.toml", "type": "object", "additionalProperties": false, "properties": top,
 	})
 }
 
-// HeaderSchema writes the JSON Schema (draft 7) of the header of rules and questions.
-func HeaderSchema(out io.Writer) error {
-	return writeKeysSchema(out, "witness: the header of a rule or a question", bundle.Rules, bundle.Queries)
-}
-
-// ReaderSchema writes the JSON Schema (draft 7) of a reader, a .toml file in facts.d.
-func ReaderSchema(out io.Writer) error {
-	return writeKeysSchema(out, "witness: a reader", bundle.Facts)
-}
-
-// writeKeysSchema writes the JSON Schema of the header keys of these kinds of files.
-func writeKeysSchema(out io.Writer, title string, kinds ...string) error {
+// headerSchema returns the JSON Schema (draft 7) of the header keys of these kinds of files.
+func headerSchema(t *testing.T, title string, kinds ...string) string {
 	types := map[string]reflect.Type{}
 	for field := range reflect.TypeFor[bundle.Header]().Fields() {
 		types[field.Tag.Get("toml")] = field.Type
@@ -82,7 +72,7 @@ func writeKeysSchema(out io.Writer, title string, kinds ...string) error {
 			properties[k.Name] = keySchema(k, types[k.Name])
 		}
 	}
-	return writeSchema(out, object{"title": title, "type": "object", "additionalProperties": false, "properties": properties})
+	return schemaText(t, object{"title": title, "type": "object", "additionalProperties": false, "properties": properties})
 }
 
 // keySchema returns the schema of a key of a header, whose field has this type.
@@ -117,13 +107,17 @@ func keySchema(k bundle.Key, t reflect.Type) object {
 	return s
 }
 
-// writeSchema writes a schema as indented JSON.
-func writeSchema(out io.Writer, schema object) error {
+// schemaText returns a schema as indented JSON.
+func schemaText(t *testing.T, schema object) string {
 	schema["$schema"] = "http://json-schema.org/draft-07/schema#"
-	enc := json.NewEncoder(out)
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(schema)
+	if err := enc.Encode(schema); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // settingSchema returns the schema of a rule's setting in its three forms. With otherOptions, options
