@@ -77,7 +77,7 @@ CREATE TABLE events (
   cwd         TEXT    NOT NULL,             -- the working directory of the call
   root        TEXT    NOT NULL,             -- the project: nearest ancestor of cwd with .git, else with .witness
   outcome     TEXT    NOT NULL,             -- ok, failed, denied, unknown; '' for a moment that is no finished call
-  reason      TEXT    NOT NULL,             -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
+  reason      TEXT    NOT NULL,             -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by the client (by its rules, or because it could ask nobody), refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
   duration_ms INTEGER NOT NULL,             -- as the client reported it
   partial     INTEGER NOT NULL,             -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
@@ -423,6 +423,7 @@ CREATE TABLE sessions (
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,       -- milliseconds since 1970
   prompted INTEGER NOT NULL DEFAULT 0,      -- t of the last prompt that a person wrote
+  prompted_before INTEGER NOT NULL DEFAULT 0, -- t of the one before it, 0 if there is none
   asked   INTEGER NOT NULL DEFAULT 0,       -- t of the last one that does more than agree: what earlier ones permit holds no longer
   ordered INTEGER NOT NULL DEFAULT 0,       -- t of the last one that does more than agree and orders, permits or forbids something: what earlier ones order holds no longer, unless it is standing
   ended   INTEGER,                          -- NULL while it lasts, or if the client did not report its end

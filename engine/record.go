@@ -90,7 +90,7 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 			return err
 		}
 	}
-	set, told := map[string]string{hook.Start: "ended = NULL, ", hook.Prompt: "prompted = ?2, ", hook.End: "ended = ?3, "}[c.Moment]
+	set, told := map[string]string{hook.Start: "ended = NULL, ", hook.Prompt: "prompted_before = prompted, prompted = ?2, ", hook.End: "ended = ?3, "}[c.Moment]
 	if !told && (c.Moment != hook.After || c.Event.Branch == "") {
 		return nil
 	}

@@ -51,7 +51,7 @@ SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severit
        iif(excuse = '', iif(n = 1, 'Make it pass and run it again', 'Make them pass and run them again') || ' before you commit.',
                         'Tell your user that ' || iif(n = 1, 'it does not pass, or run it again.', 'they do not pass, or run them again.')) AS advice
 FROM   said
-WHERE  n > 0
+WHERE  n > 0 AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'accept red')
        -- What others left red is no reason to object to a merge, or to the commit that ends one.
   AND  (excuse = '' OR :program GLOB '* commit' AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
        -- The message of the commit says that the test fails.

@@ -27,5 +27,6 @@ SELECT iif(count(*) > 3,
            group_concat(name, ', ') || iif(total(count) = 1, ' is', ' are')) AS failing,
        iif(total(count) = 1, 'it', 'them') AS them, iif(total(count) = 1, 'it does not', 'they do not') AS they
 FROM   named
-WHERE  :program <> 'gh pr' OR :args ->> 0 IN ('create', 'merge', 'ready')
+WHERE  (:program <> 'gh pr' OR :args ->> 0 IN ('create', 'merge', 'ready'))
+  AND  NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'accept red')
 HAVING count(*) > 0

@@ -17,6 +17,8 @@ WHERE  f.session = :session AND f.root = :root AND f.file <> '' AND :class = 'te
   AND  CASE WHEN f.identity <> '' THEN substr(f.identity, 1, length(:file) + 1) = :file || ' '
             WHEN instr(f.file, '/') THEN :file = f.file OR :path = f.file OR substr(:file, -1 - length(f.file)) = '/' || f.file
             ELSE :base = f.file AND (:base = :file OR f.suite = '' OR substr('/' || f.suite, -1 - length(:file) + length(:base) + 1) = '/' || substr(:file, 1, length(:file) - length(:base) - 1)) END
+       -- The user wants the test changed, or this file deleted.
+  AND  NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test' OR w.verb = 'delete' AND w.named)
        -- The session made it, moves it, or deletes a program with it.
   AND  NOT EXISTS (SELECT 1 FROM touches m WHERE m.session = :session AND m.path = :path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok')
   AND  NOT EXISTS (SELECT 1 FROM commands c

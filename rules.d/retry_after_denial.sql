@@ -1,8 +1,9 @@
 -- A refusal by the user stands.
 --
--- The user, or a permission that the user gave, has refused this very line, and nothing was asked or done since. The same line again is
+-- The user has refused this very line, and nothing was asked or done since. The same line again is
 -- not what the user wants. A new prompt of the user, an edit, or any call that does more than look clears it; and a line whose text
--- is not kept, that of a here-document, may be another one. What witness's own rules
+-- is not kept, that of a here-document, may be another one. What the client refuses by its own rules, or because it can ask nobody, no person has
+-- refused. What witness's own rules
 -- refuse they refuse again by themselves.
 
 --- severity = "ask"
@@ -13,7 +14,7 @@ SELECT :command AS subject
 FROM   events d
 WHERE  d.session = :session AND d.t > :t - 20 AND d.t < :t AND d.outcome = 'denied' AND d.reason = 'refused by the user'
   AND  d.tool = 'run' AND d.command = :command AND d.cwd = :cwd AND :n = 0 AND instr(:command, '<<') = 0
-  AND  NOT EXISTS (SELECT 1 FROM events o WHERE o.session = :session AND o.t > d.t AND (o.moment IN ('prompt', 'start') OR o.t < :t AND o.tool IN ('other', 'task', 'fetch')))
+  AND  NOT EXISTS (SELECT 1 FROM events o WHERE o.session = :session AND o.t > d.t AND (o.moment = 'start' OR o.moment = 'prompt' AND o.actor = '' AND o.source = '' OR o.t < :t AND o.tool IN ('other', 'task', 'fetch')))
   AND  NOT EXISTS (SELECT 1 FROM commands c JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome <> 'denied'
                    WHERE c.session = :session AND c.t > d.t AND c.t < :t AND NOT c.inert)
   AND  NOT EXISTS (SELECT 1 FROM touches k INDEXED BY touches_in_order WHERE k.session = :session AND k.t > d.t AND k.t < :t AND k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok')

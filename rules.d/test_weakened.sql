@@ -40,7 +40,7 @@ FROM   red r
 JOIN  (SELECT r.path, r.mark, abs(sum(m.after - m.before)) AS n, max(m.before) AS had, sum(m.after - m.before) * iif(r.mark = 'skip', 1, -1) AS lost
        FROM   red r CROSS JOIN marks m ON m.session = :session AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
        GROUP  BY r.path, r.mark) d ON d.path = r.path AND d.mark = r.mark
-WHERE  d.lost > 0
+WHERE  d.lost > 0 AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test')
   AND  (:moment = 'stop' OR :commits)
        -- Fewer but stronger assertions are no loss, and what a program does now may need fewer.
   AND  (r.mark = 'skip'

@@ -50,10 +50,10 @@ func reasonPhrases() []reasonPhrase {
 		phrase(hook.ByUser, "denied by the user"),
 		phrase(hook.ByUser, "user did not allow"),
 		phrase(hook.ByUser, "user declined"),
-		phrase(hook.ByUser, "requested permissions to", "haven't granted"),
-		phrase(hook.ByUser, "permission to use", "has been denied"),
-		phrase(hook.ByUser, "permission for this tool use was denied"),
-		phrase(hook.ByUser, "permission denied and could not request permission"),
+		phrase(hook.ByClient, "requested permissions to", "haven't granted"),
+		phrase(hook.ByClient, "permission to use", "has been denied"),
+		phrase(hook.ByClient, "permission for this tool use was denied"),
+		phrase(hook.ByClient, "permission denied and could not request permission"),
 
 		phrase(hook.NotRead, "has not been read"),
 		phrase(hook.NotRead, "modified since", "read"),
@@ -121,7 +121,7 @@ func failureReason(text string) string {
 func setFailed(e *hook.Event, text string) {
 	e.Outcome, e.Reason = hook.Failed, failureReason(text)
 	switch e.Reason {
-	case hook.Sibling, hook.ByUser, hook.ByHook:
+	case hook.Sibling, hook.ByUser, hook.ByClient, hook.ByHook:
 		e.Outcome = hook.Denied
 	case hook.NotStarted:
 		if e.Tool == hook.Run {

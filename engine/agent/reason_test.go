@@ -21,7 +21,8 @@ func TestFailureReason(t *testing.T) {
 		"<tool_use_error>Cancelled: parallel tool call Read(/p/a…) errored</tool_use_error>":                                   hook.Sibling,
 		"The user doesn't want to proceed with this tool use. The tool use was rejected":                                       hook.ByUser,
 		"The user doesn't want to take this action right now. STOP what you are doing":                                         hook.ByUser,
-		"Claude requested permissions to write to /p/a, but you haven't granted it yet.":                                       hook.ByUser,
+		"Claude requested permissions to write to /p/a, but you haven't granted it yet.":                                       hook.ByClient,
+		"Permission to use Bash has been denied. IMPORTANT: You *may* attempt to accomplish this":                              hook.ByClient,
 		"exec command rejected by user":                               hook.ByUser, // Codex
 		"The user rejected permission to use this specific tool call": hook.ByUser, // opencode
 		"[witness] no_commit_failing: 1 test fails":                   hook.ByHook,

@@ -10,12 +10,7 @@ import (
 // isAnswered asks whether the user's last prompt answers a question that was refused in the turn before, because the client could not
 // put it: the prompt names all that the call is about, or it agrees and no other question waits.
 const isAnswered = `
-	WITH turn (prompted, began) AS (
-	  SELECT s.prompted, coalesce((SELECT e.t FROM events e
-	                               WHERE  e.session = s.session AND e.t < s.prompted AND e.moment = 'prompt' AND e.actor = '' AND e.source = ''
-	                               ORDER  BY e.t DESC LIMIT 1), 0)
-	  FROM   sessions s WHERE s.session = :session
-	),
+	WITH turn (prompted, began) AS (SELECT prompted, prompted_before FROM sessions WHERE session = :session),
 	waiting (rule, subject) AS (
 	  SELECT DISTINCT v.rule, v.subject FROM turn, verdicts v
 	  WHERE  v.session = :session AND v.t > turn.began AND v.t < turn.prompted AND v.unput = 1 AND v.unsaid = ''

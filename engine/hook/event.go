@@ -54,10 +54,11 @@ const (
 
 // Reasons: why a call failed, or did not happen. A call that failed by its own exit code has none.
 const (
-	NoMatch     = "no match"            // the text that an edit was to replace is not in the file
-	NotRead     = "not read"            // the client refuses to edit a file that was not read, or changed since
-	Sibling     = "sibling"             // cancelled because a parallel call failed
-	ByUser      = "refused by the user" // or by the permissions that the user gave
+	NoMatch     = "no match" // the text that an edit was to replace is not in the file
+	NotRead     = "not read" // the client refuses to edit a file that was not read, or changed since
+	Sibling     = "sibling"  // cancelled because a parallel call failed
+	ByUser      = "refused by the user"
+	ByClient    = "refused by the client" // by its rules or its sandbox, or because it could ask nobody
 	ByHook      = "refused by a hook"
 	NotStarted  = "not started" // no such tool, or arguments that it does not take
 	Interrupted = "interrupted"
