@@ -1,5 +1,5 @@
--- The test files that could not be loaded and the packages that were not built, of which tests are known to fail
--- anyway: no failure more than these. Of Rust the crate is named, which is the suite of its tests.
+-- The test files that could not be loaded and the packages that were not built although some of their tests are known
+-- to fail already: such a crash is not a further failure. For Rust, the crate is named, which is the suite of its tests.
 
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c

@@ -79,8 +79,8 @@ func (n schemaNames) aliases(text string) map[string]string {
 	return found
 }
 
-// passedTests returns where a query looks in the table tests for what passed, which it would not find; -1 if it does not. masked is the
-// text without what is quoted and without comments.
+// passedTests returns the offset at which a query looks in the table tests for passed tests, which are in the view outcomes, or -1.
+// masked is the text with strings and comments blanked out.
 func (n schemaNames) passedTests(text, masked string) int {
 	aliases := n.aliases(text)
 	isTests := func(alias string) bool {

@@ -14,8 +14,8 @@ import (
 	"witness/engine/store"
 )
 
-// Policy returns the first mistake in the files of a team's policy in a folder, which is not in force yet. shown is where it is from, whose
-// last part names it in the message.
+// Policy returns the first mistake in the files of a team's policy in a folder, before it is put into force. shown is the place
+// that the policy comes from; its last part names the policy in the message.
 func Policy(ctx context.Context, assets fs.FS, dir, shown string) (err error) {
 	shown = path.Base(shown)
 	text, err := os.ReadFile(filepath.Join(dir, "config.toml"))

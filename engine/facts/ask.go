@@ -67,8 +67,7 @@ func (noRepository) Identity() string                        { return "" }
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
 var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "staged", "stashes", "repository", "cwd_repository", "tokens"}
 
-// Ask returns the value of a parameter in Asked for the project at root. An answer is that of the
-// call's first question.
+// Ask returns the value of a parameter in Asked for the project at root. It keeps the answer for the rest of the call.
 func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 	switch name {
 	case "cwd_repository":

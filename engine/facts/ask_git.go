@@ -23,8 +23,8 @@ func runGit(root string, args ...string) (out []byte, late bool, err error) {
 	return out, ctx.Err() != nil, err
 }
 
-// Restores asks git what the files are in the revision. Listing them starts none of the programs that the settings of
-// a repository can name, and the files are compared without git, which would start some.
+// Restores lists the files of the revision with git and compares them with the disk itself. Listing starts none of the programs
+// that the settings of a repository can name; a comparison by git would.
 func (d *Live) Restores(root, revision string, paths []string) (changed []string) {
 	r, ok := git.Open(root)
 	if !ok || len(paths) == 0 {
@@ -89,9 +89,8 @@ func (d *Live) GitAlias(dir, name string) string {
 	return ""
 }
 
-// Untracked asks git, which alone knows its index and what it ignores. Only a line with git clean or git stash leads
-// here. The settings of a repository could make git start programs; those that ls-files would start are switched
-// off.
+// Untracked asks git, because only git knows its index and what it ignores. It is asked only for a line with git clean or git
+// stash. The settings of a repository can make git start programs; those that ls-files would start are switched off.
 func (d *Live) Untracked(root, which string, paths []string) (files []string) {
 	args := []string{"-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", "ls-files", "-z", "--others"}
 	switch which {
@@ -126,15 +125,15 @@ func (d *Live) Untracked(root, which string, paths []string) (files []string) {
 // maxStaged is how many staged files are listed. With more of them, what is staged is not known.
 const maxStaged = 2000
 
-// A Staged is a file of which the index has something else than the commit that is checked out.
+// A Staged is a file whose content in the index differs from that in the commit that is checked out.
 type Staged struct {
 	File string `json:"file"` // relative to the working tree, with slashes
 	Does string `json:"does"` // adds, changes, deletes
 	At   *int64 `json:"at"`   // when the file was modified that was staged, in seconds since 1970, nil if it is deleted
 }
 
-// Staged asks git, which alone finds the files of a commit in its packs. Comparing the index with a commit starts none of the
-// programs that the settings of a repository can name, and does not look at the working tree.
+// Staged asks git, because only git finds the files of a commit in its packs. Comparing the index with a commit does not look at
+// the working tree, and starts none of the programs that the settings of a repository can name.
 func (d *Live) Staged(root string) (list []Staged, known bool) {
 	r, ok := git.Open(root)
 	if !ok || r.Head() == "" {

@@ -211,8 +211,7 @@ func (c *Call) Given(disk Disk, cmd Command) map[string][]string {
 	return given
 }
 
-// NeverRan reports whether a command was not reached or not found, as far as the output and the exit
-// code show.
+// NeverRan reports whether the output and the exit code show that a command was not reached or not found.
 func (c *Call) NeverRan(cmd Command) bool {
 	return c.Outcome == hook.Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
 		cmd.Last && c.Exit != nil && (*c.Exit == 126 || *c.Exit == 127))

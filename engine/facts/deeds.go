@@ -31,8 +31,8 @@ func (c *Call) destroysAny(n int) bool {
 	return len(cmd.Command.Destroys()) > 0
 }
 
-// Deeds returns what the n-th command of the line does of one of the names in package deeds, as a JSON array. Paths of the
-// working tree are relative to the command's project.
+// Deeds returns the deeds of one kind (a name of package deeds) that the n-th command of the line does, as a JSON array. Paths of
+// the working tree are relative to the command's project.
 func (c *Call) Deeds(n int, name string) string {
 	list, count := c.deedsOf().Of(n, name)
 	if count == 0 {

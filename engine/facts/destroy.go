@@ -27,8 +27,8 @@ type Destroyed struct {
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
 }
 
-// Destroys returns what the n-th command of the line destroys by name, except whether an earlier call made it. started is
-// the project in which the session began.
+// Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
+// left to the caller. started is the project in which the session began.
 func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	cmd := c.Commands[n]
 	words := cmd.Command.Destroys()

@@ -10,9 +10,9 @@ import (
 	"witness/engine/project"
 )
 
-// findDatabase makes a call of a tool that runs a statement on a database of witness that of a command: the call does not
-// name the database, but the configuration of the client has the path in the words that start the server. Calls on
-// other databases stay as they are.
+// findDatabase turns a call of an MCP tool that runs a statement on a database of witness into the call of a command, so that rules
+// see the path. The call does not name the database, but the client's configuration has the path in the words that start the
+// server. Calls on other databases stay as they are.
 func (r *Resolver) findDatabase(ev *hook.Event, root string) {
 	a, ok := agent.Find(ev.Agent)
 	if ev.Statement == "" || ev.Tool != hook.Other || !ok {

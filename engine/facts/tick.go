@@ -8,12 +8,11 @@ import (
 	"witness/engine/store"
 )
 
-// TickQuery finds the last tick of the session, and the latest call that the client gave the id of
-// this one: its tick, when it started, its id in the store, whether it has ended, whether it is by
-// the same actor, whether it is of the same tool and command, whether the actor has gone on since, and
-// whether it is the same moment, and when. A client may give an id again, in each turn or
-// in a subagent (call_0): then the id in the store has a # and the tick behind it. It is exported to
-// be compiled before the write lock is taken.
+// TickQuery finds the last tick of the session, and the latest call with the client's id of this one: its tick, when it started,
+// its id in the store, whether it has ended, whether it has the same actor, whether it has the same tool and command, whether the
+// actor has made another call since, and whether it is the same moment, and when. A client may use an id again, in each turn or
+// in a subagent (call_0); a later call with that id gets a # and its tick appended to it in the store. The query is exported to be
+// compiled before the write lock is taken.
 const TickQuery = `
 		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past, k.moment = :moment, k.at
 		FROM   (SELECT 1) LEFT JOIN (
@@ -73,9 +72,9 @@ func SetTick(ctx context.Context, db *store.DB, c *Call, now int64) error {
 	return err
 }
 
-// matchStart finds the start of a call that has ended, for clients that do not give both the same id:
-// there is none, or one that the adapter made of the payload (~). It is the latest start of the same
-// command without an end. If there is none, the call is not changed.
+// matchStart finds the start of a call that has ended, for clients that do not give both the same id: the end has no id, or one
+// that the adapter has made from the payload (~). The start is the latest one of the same command that has no end yet. If there is
+// none, the call is not changed.
 func matchStart(ctx context.Context, db *store.DB, c *Call) error {
 	return db.Each(ctx, `
 		SELECT max(b.t), b.at FROM events b

@@ -64,8 +64,9 @@ func localColumns(ctx context.Context, db *store.DB, server serverState) (map[st
 // maxLooks is how many rows the server looks at for one statement at most.
 const maxLooks = 20_000
 
-// bringBatch brings at most maxRows facts of each kind, and lets the server look at maxLooks at most: a member that was away for a month
-// passes by millions that are too old or its own, and no request may take longer than requestTime. full is whether there are more.
+// bringBatch brings at most maxRows facts of each kind. The server looks at no more than maxLooks rows for them, so that no request
+// takes longer than requestTime: a member that was away for a month passes millions of rows that are too old or its own. full is
+// whether there are more.
 func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pulled map[string]int64) (full bool, n int, err error) {
 	var kinds []string
 	var ask []statement
@@ -118,7 +119,7 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 	return full, n, err
 }
 
-// since is the time before which facts of others are of no use here, 0 without a limit.
+// since returns the time from which facts of others are kept here, in milliseconds since 1970; 0 keeps all.
 func (s *Syncer) since() int64 {
 	if s.Config.Keep == 0 {
 		return 0

@@ -21,7 +21,7 @@ import (
 const (
 	maxTicks = 200 // calls of one session
 	maxRows  = 500 // rows of one statement
-	maxOpen  = 100 // calls of a session that are waited for, the latest
+	maxOpen  = 100 // calls of a session that are kept back until they end: the latest
 )
 
 // openTime is how long a call that has started is kept back from the others until it ends. After that it is shared without
@@ -39,7 +39,7 @@ type collector struct {
 	paths   *pathFilter
 	since   int64
 
-	columns map[string][]column // by kind of fact, those of its table: nothing else leaves the machine
+	columns map[string][]column // by kind of fact, the columns of its table; nothing else of a row leaves the machine
 }
 
 // A batch is what is shared of one session at a time.

@@ -8,8 +8,8 @@ import (
 	"witness/engine/store"
 )
 
-// Hand gives what the next exchange would send to another store, as if that had brought it, and makes it older. Tests play other
-// machines with it, without a server.
+// Hand puts what the next exchange would send directly into another store, as if that had brought it from a server, and makes it
+// older by age. Tests of rules play other machines with it.
 func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) error {
 	if err := s.prepare(ctx); err != nil {
 		return err

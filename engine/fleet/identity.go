@@ -27,8 +27,9 @@ func identify(ctx context.Context, root string) repository {
 	return repository{canonical(remoteURL(ctx, root)), rootsOf(ctx, root)}
 }
 
-// rootsOf returns the first commits of a repository. A history that was merged into another one has one of its own, and so has a branch such
-// as gh-pages: of several, that of the default branch comes first, and the server may know the repository by any.
+// rootsOf returns the first commits of a repository, that of the default branch first. There can be several: a history that was
+// merged into another one has a first commit of its own, and so has a branch such as gh-pages. The server may know the
+// repository by any of them.
 func rootsOf(ctx context.Context, root string) []string {
 	if shallow := runGit(ctx, root, "rev-parse", "--is-shallow-repository"); shallow != "false" {
 		return nil
@@ -60,8 +61,8 @@ func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) 
 	return here, nil
 }
 
-// roots returns the first commits of the repository. To find them Git walks through its history, which takes longer than an exchange may if
-// it has a million commits, so they are kept in the store, and looked for without the limit of the exchange.
+// roots returns the first commits of the repository, which are kept in the store. To find them Git walks through the whole
+// history. With a million commits that takes longer than an exchange may, so it is not bound by the limit of the exchange.
 func (s *Syncer) roots(ctx context.Context) (roots []string, err error) {
 	if roots = strings.Fields(s.state[keyRoots]); len(roots) > 0 && runGit(ctx, s.Root, "cat-file", "-t", roots[0]) == "commit" {
 		return roots, nil
@@ -99,8 +100,8 @@ func runGit(ctx context.Context, root string, args ...string) string {
 	return string(bytes.TrimSpace(out))
 }
 
-// mainHost returns the name of a server that takes connections of SSH under another one as well, for networks that let out
-// HTTPS alone.
+// mainHost returns the usual name of a server that also accepts SSH under a second name, which exists for networks that only let
+// HTTPS through.
 func mainHost(host string) string {
 	switch host {
 	case "ssh.github.com":

@@ -10,12 +10,12 @@ import (
 	"witness/engine/store"
 )
 
-// ErrUntold is the error of leaving if the server cannot be told.
+// ErrUntold is the error of Leave if the server cannot be told.
 var ErrUntold = errors.New("the server could not be told: it still lists this store and has what it sent; run this again when it answers")
 
-// Leave ends the part of this store: hooks exchange no facts any more, and those of others are deleted. The server forgets the
-// member, and with facts also what it sent. If the server cannot be told, the store has left all the same, the error is an ErrUntold, and
-// another Leave tells it.
+// Leave takes this store out of the fleet: hooks exchange no facts any more, and those of others are deleted here. The server is
+// told to forget the member and, if facts is set, also what it has sent. If it cannot be told, the store has left nevertheless;
+// the error is an ErrUntold, and another Leave tells the server.
 func (s *Syncer) Leave(ctx context.Context, facts bool) error {
 	end, err := turn(ctx, s.DB.Path) // an exchange that has begun would bring and send some afterwards
 	if err != nil {

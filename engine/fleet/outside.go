@@ -34,9 +34,9 @@ func newPathFilter(trees []tree) *pathFilter {
 	return f
 }
 
-// text returns a text as it may leave the machine: the path of a file in a working tree begins there, and other paths of the machine are
-// hidden. Names of tests have such paths: those of their files, and of what a test was given. A name such as "GET /users/1" stays as it is
-// where no folder is called /users, and so does example.com/home/x.
+// text returns a text as it may leave the machine: paths inside of a working tree are made relative to it, and other paths of the
+// machine are hidden. Names of tests contain paths, of their files and of their parameters. A name such as "GET /users/1" stays as it
+// is unless there is a folder /users, and so does example.com/home/x.
 func (f *pathFilter) text(text string) string {
 	if !strings.ContainsAny(text, `/\`) {
 		return text

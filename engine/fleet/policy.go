@@ -47,9 +47,9 @@ func (s *Syncer) policies() *Policies {
 	return p
 }
 
-// UpdatePolicy brings the team's policy, now and then, and at once if now is set: a folder like the user's configuration directory,
-// which is in force below that. It belongs to the user, not to a project, so one process at a time does this for all. A
-// policy that cannot be brought leaves the one before in force, and the reason is kept in PolicyState.
+// UpdatePolicy brings the team's policy if it is due, or in any case if now is set. A policy is a folder like the user's
+// configuration directory, and in force below it. It belongs to the user, not to a project, so one process at a time brings it for
+// all projects. If it cannot be brought, the one before stays in force, and PolicyState has the reason.
 func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
 	return s.policies().update(ctx, now)
 }

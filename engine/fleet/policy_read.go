@@ -15,7 +15,7 @@ import (
 	"witness/engine/remote"
 )
 
-// maxPolicyFiles bounds the files of a policy; how large each may be is bounded where it is read.
+// maxPolicyFiles bounds how many files a policy has; their sizes are bounded where they are read.
 const maxPolicyFiles = 150
 
 // read reads the policy where it is.

@@ -12,8 +12,8 @@ import (
 	"witness/engine/project"
 )
 
-// A PolicyState is what the last attempts to bring the team's policy came to. It belongs to the user and is a file of its own,
-// which commands and starts of sessions read without a store. Times are in milliseconds since 1970.
+// A PolicyState is the result of the last attempts to bring the team's policy. It belongs to the user and is a file of its own, so
+// that commands and starts of sessions can read it without a store. Times are in milliseconds since 1970.
 type PolicyState struct {
 	Source  string   `json:"source"`            // fleet.policy
 	Commit  string   `json:"commit,omitempty"`  // of the repository

@@ -43,8 +43,8 @@ func (s *Syncer) collector(ctx context.Context) (*collector, error) {
 	return c, nil
 }
 
-// removedTrees adds the working trees that were removed since they were last seen: what was done in them is shared all the
-// same, and nothing on the disk tells any more that they belonged to the repository.
+// removedTrees adds the working trees that were removed since the last exchange, which the state of the store lists: what was
+// done in them is shared as well, and nothing on the disk shows any more that they belonged to the repository.
 func (s *Syncer) removedTrees(ctx context.Context, list []tree) ([]tree, error) {
 	var known []string
 	if text := s.state[keyTrees]; text != "" {
@@ -125,12 +125,13 @@ func noteSent(ctx context.Context, db *store.DB, b batch) error {
 	return err
 }
 
-// concurrent is how many verdicts may be recorded in another order than that of their times: as many as hooks run at once.
+// concurrent bounds how many verdicts may be recorded out of the order of their times: one for each hook that runs at once.
 const concurrent = 50
 
-// verdictsAgain returns the verdicts that are shared again, because they may have come after their call was shared: those that were
-// voted on since, and the latest, because a hook records what it says after a call in a transaction of its own. Most of them are there
-// already. through has the numbers of votes and verdicts to remember when they are shared.
+// verdictsAgain returns verdicts that are shared again, because they may have changed after their call was shared: those that a
+// person has voted on since, and the latest ones, because a hook records a verdict after a call in a transaction of its own. The
+// server has most of them already and ignores these. through has the numbers of votes and verdicts to note once they are
+// shared.
 func (s *Syncer) verdictsAgain(ctx context.Context, c *collector) (list []batch, through map[string]string, err error) {
 	through = map[string]string{}
 	for key, table := range map[string]string{keyVotes: "votes", keyVerdicts: "verdicts"} {
@@ -158,7 +159,8 @@ func (s *Syncer) verdictsAgain(ctx context.Context, c *collector) (list []batch,
 	return list, through, nil
 }
 
-// post sends the facts of a batch in one transaction. The server keeps one row for each uid, so a batch can be sent again.
+// post sends the facts of a batch in one transaction. A batch may be sent again after an error, because the server keeps one row
+// for each uid.
 func (s *Syncer) post(ctx context.Context, b batch) error {
 	var list []statement
 	for _, kind := range project.Shares {
@@ -206,10 +208,10 @@ func insertion(kind, repo string, columns []string, rows []map[string]any) (stat
 	return statement{sql, map[string]any{"repo": repo, "rows": string(data)}}, err
 }
 
-// attendTime is how often the server is told that a member is there that has nothing to share.
+// attendTime is how often a member that has nothing to share tells the server that it is there.
 const attendTime = time.Minute
 
-// attend tells the server that this member is there, from time to time.
+// attend tells the server that this member is there, unless a batch has told it within attendTime.
 func (s *Syncer) attend(ctx context.Context) error {
 	if s.Clock()-s.told < attendTime.Milliseconds() {
 		return nil

@@ -106,8 +106,8 @@ func (s *Syncer) askStatus(ctx context.Context) (*ServerStatus, error) {
 	return st, nil
 }
 
-// Fill adds all facts of the fleet about this repository to another store, those of this store among them: what is asked
-// there is asked of the team.
+// Fill adds all facts of the fleet about this repository to another store, also those that this store has sent, so that a question
+// asked there is asked of the whole team.
 func (s *Syncer) Fill(ctx context.Context, to *store.DB) (n int, err error) {
 	if err := s.prepare(ctx); err != nil {
 		return 0, err

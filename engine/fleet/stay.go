@@ -74,7 +74,7 @@ func (s *Syncer) Stay(ctx context.Context) error {
 	}
 }
 
-// fail notes an exchange that failed.
+// fail records an exchange that failed, for the start of a session and for `witness fleet status`.
 func (s *Syncer) fail(ctx context.Context, failed error) error {
 	if s.state == nil || staysApart(failed) {
 		return nil
@@ -94,8 +94,8 @@ func (s *Syncer) note(ctx context.Context, err error) error {
 	return s.set(ctx, map[string]string{keyErrors: store.JSONList(list[:min(len(list), keptErrors)])})
 }
 
-// pauseAfter returns how long hooks start no other process after an error: at most half as long again as longestPause. It is random, so that not
-// all members ask a server that comes back at the same moment.
+// pauseAfter returns how long hooks start no other process after an error. It is at most one and a half times longestPause, and
+// random, so that not all members ask a server at the moment when it comes back.
 func pauseAfter(err error, failures int64) time.Duration {
 	if staysApart(err) {
 		return longestPause // a commit, a remote or the configuration can change that

@@ -34,7 +34,7 @@ type Syncer struct {
 	repo    string
 	machine string
 	stays   bool  // this is the process that hooks started
-	asked   int64 // when the server was last asked what it is
+	asked   int64 // when the server was last asked for its schema, retention and clock
 	told    int64 // when it was last told that this member is there
 }
 
@@ -53,7 +53,7 @@ var errNoRepository = errors.New("this is no Git repository with a remote or a f
 // errElsewhere ends the error for a repository that the configuration leaves out.
 var errElsewhere = errors.New("none of the repositories that take part: fleet.repositories is set in ~/.config/witness/config.toml or /etc/witness/config.toml")
 
-// staysApart reports whether an exchange failed because the store is to take no part.
+// staysApart reports whether an exchange failed because this store does not take part in a fleet, and not because something broke.
 func staysApart(err error) bool {
 	return errors.Is(err, ErrLeft) || errors.Is(err, errNoRepository) || errors.Is(err, errElsewhere)
 }
@@ -95,7 +95,7 @@ func (s *Syncer) Exchange(ctx context.Context) (done Result, err error) {
 		}
 	}
 	if s.state[keyFailures] == "0" && isWithin(attendTime, integer(s.state[keySynced]), now) {
-		return done, nil // a write for each exchange would make the log of the store grow
+		return done, nil // the time is not noted each time, because a write for each exchange would make the store's log grow
 	}
 	return done, s.set(ctx, map[string]string{keySynced: strconv.FormatInt(now, 10), keyFailures: "0"})
 }
@@ -160,7 +160,8 @@ func (s *Syncer) dial() (err error) {
 	return err
 }
 
-// askTime is how long what a server says of itself is taken to hold. Clocks drift apart.
+// askTime is how long what a server has said of itself is used: its schema, its retention, and how far its clock is ahead. After
+// that it is asked again, because clocks drift apart.
 const askTime = 10 * time.Minute
 
 // connect asks the server what it is, and finds the repository there.
@@ -183,7 +184,8 @@ func (s *Syncer) connect(ctx context.Context) (err error) {
 	return s.findRepository(ctx)
 }
 
-// begin forgets what was exchanged with another server, or with this one before it was set up anew.
+// begin starts over with a server that this store does not know: it forgets what it has exchanged with another one, or with this
+// one before it was set up anew.
 func (s *Syncer) begin(ctx context.Context) error {
 	return s.DB.Transact(ctx, store.LockWait, func() error {
 		if err := forget(ctx, s.DB); err != nil {
@@ -236,10 +238,11 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 	return s.set(ctx, map[string]string{keyRepo: s.repo})
 }
 
-// isWithin reports whether at is less than d before now. What is after now was noted while the clock was ahead.
+// isWithin reports whether at is less than d before now. It is false for a time after now, which was noted while the clock was
+// wrong.
 func isWithin(d time.Duration, at, now int64) bool { return at <= now && now-at < d.Milliseconds() }
 
-// late reports whether ctx is done or will soon be: a batch should not begin.
+// late reports whether ctx is done or ends so soon that no further batch should begin.
 func late(ctx context.Context) bool {
 	end, limited := ctx.Deadline()
 	return ctx.Err() != nil || limited && time.Until(end) < 200*time.Millisecond

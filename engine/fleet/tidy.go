@@ -13,7 +13,8 @@ import (
 // tidyTime is how often old facts are deleted.
 const tidyTime = time.Hour
 
-// maxDeleted is how many facts of a kind a member deletes from the server at a time. Many do, and it has an index to change for each.
+// maxDeleted is how many facts of a kind a member deletes from the server at a time. It is small, because every member of the
+// fleet deletes, and for each row the server changes an index.
 const maxDeleted = 2000
 
 // tidy deletes what is too old to be kept, here and on the server.
@@ -39,8 +40,8 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 	return s.set(ctx, map[string]string{keyTidied: strconv.FormatInt(now, 10)})
 }
 
-// deletions returns the statements that delete old facts of a kind from the server: those of all repositories without a time of their own, the
-// oldest first, and those of this one if it has such a time, for which the server looks at the facts that came first.
+// deletions returns the statements that delete old facts of a kind from the server: the oldest of all repositories that have no
+// retention of their own, and, if this repository has one, the old ones among its facts that arrived first.
 func (s serverState) deletions(kind, repo string, now int64) (list []statement) {
 	deletion := func(keep time.Duration, old string) statement {
 		return statement{
@@ -57,8 +58,9 @@ func (s serverState) deletions(kind, repo string, now int64) (list []statement) 
 	return list
 }
 
-// deleteOld deletes the facts of others that are too old, in small steps: hooks wait for each. The table has no index on the time, so what
-// is old is looked for before the step, which locks nothing. all is false if the time was too short; the next exchange goes on.
+// deleteOld deletes the facts of others that are too old, in small steps, because hooks wait for each step. The table has no index
+// on the time, so the old rows are found before each step, by reading, which locks nothing. all is false if the time was too
+// short; the next exchange continues.
 func (s *Syncer) deleteOld(ctx context.Context, kind string) (all bool, err error) {
 	after, before := "", s.since()
 	for before > 0 {

@@ -56,7 +56,7 @@ func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 			code, _, _ := strings.Cut(line, "-- ")
 			switch {
 			case strings.HasPrefix(line, "--- message") || strings.HasPrefix(line, "--- pack"):
-				// Nothing that a rule finds depends on what it says and where it belongs.
+				// The words of messages and packs are not kept, because nothing that a rule finds depends on them.
 			case strings.HasPrefix(line, "---"):
 				keep(line)
 			default:

@@ -105,7 +105,7 @@ func ExportWrong(ctx context.Context, e *engine.Engine, assets fs.FS, id string)
 // userConfig is where a script has the user's own settings and readers, which nobody needs to accept.
 const userConfig = ".home/.config/witness/"
 
-// factsReader reads facts instead of the output of a runner, of which witness keeps no more.
+// factsReader reads facts in place of the output of a runner, because witness has kept only the facts.
 const factsReader = `# TOOL: the facts of its runs, instead of its output.
 
 into     = "tests"

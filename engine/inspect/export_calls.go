@@ -20,7 +20,7 @@ type pastCall struct {
 // the rule says the same.
 func (x *exporter) calls() error {
 	var calls []pastCall
-	// Of a call that ended its end, of one that was refused or is the verdict's its beginning.
+	// A call that has ended is replayed by its end; one that was refused, and the call of the verdict, by its beginning.
 	err := x.e.DB.Each(x.ctx, `
 		SELECT t, moment, actor, tool, command, cwd, outcome, exit
 		FROM   events e

@@ -63,7 +63,7 @@ func Forget(ctx context.Context, e *engine.Engine, match *regexp.Regexp) (r Remo
 	if err != nil {
 		return r, err
 	}
-	// Also if nothing matches: what a retention deleted earlier may still be in free pages.
+	// The store is rewritten even if nothing matches, because text that the retention has deleted may still be in free pages.
 	return r, e.DB.Vacuum(ctx)
 }
 
@@ -162,7 +162,7 @@ func (f *forgetter) matches(v store.Value) bool {
 	return ok && text != "" && (f.match.MatchString(text) || f.without(text) != text)
 }
 
-// without returns a text with the matches replaced. Of JSON, the strings are searched, so that it stays JSON.
+// without returns a text with the matches replaced. In JSON only the strings are searched, so that it stays valid.
 func (f *forgetter) without(text string) string {
 	if text == "" || text[0] != '[' && text[0] != '{' {
 		return f.match.ReplaceAllLiteralString(text, forgotten)

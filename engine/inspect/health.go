@@ -40,7 +40,7 @@ type Health struct {
 	Changes []Change
 }
 
-// A Change of a file that witness depends on is the last that no command of witness made, and that no user allowed.
+// A Change is the latest change of a file that witness depends on, made neither by a command of witness nor with a person's consent.
 type Change struct {
 	Path, What string // the file, and what it is: settings of an agent, ...
 	How        string // changed, created or removed
@@ -71,7 +71,7 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 		h.Wrong, h.Damaged = errors.New("it is a directory"), true
 		return h
 	}
-	// SQLite would create log files for a read-only store that are read-only, too.
+	// A store that is not writable is not opened, because SQLite would create log files for it that are read-only as well.
 	if h.Locked, h.Wrong = findLocked(h.Store); h.Wrong != nil {
 		return h
 	}

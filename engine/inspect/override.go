@@ -131,8 +131,8 @@ func mayOverride(e *engine.Engine, rule string) error {
 	return nil
 }
 
-// lockOf returns the file that keeps the user from suppressing a rule, by its name or one that it had before, "" if
-// none does.
+// lockOf returns the file whose lock keeps the user from suppressing a rule, "" if there is none. The rule is named by its name or
+// one that it had before.
 func lockOf(config *project.Config, rules []*eval.Rule, rule string) string {
 	names := [][]string{{rule}} // of a rule that is no longer there
 	for _, r := range eval.Named(rules, rule) {

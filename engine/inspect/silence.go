@@ -57,8 +57,8 @@ func Silences(ctx context.Context, assets fs.FS, dir string) (list []Silence, er
 	return list, err
 }
 
-// overrides returns the snoozes that have not ended and the allowances that are not used up. What was recorded under a
-// name that a rule had before is about the rule.
+// overrides returns the snoozes that have not ended and the allowances that are not used up. One that was recorded under a former
+// name of a rule counts for the rule.
 func overrides(ctx context.Context, db *store.DB, config *project.Config, rules []*eval.Rule, now time.Time) (list []Silence, err error) {
 	var names [][2]string // the present one, and one that the rule had or has
 	for _, r := range rules {

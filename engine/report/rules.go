@@ -133,8 +133,8 @@ func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 	return list
 }
 
-// isRepeated reports whether a rule would say the same again if nothing was done about it: a refusal, or a warning
-// that is not throttled. Of other findings it is not known whether their advice was followed.
+// isRepeated reports whether a rule would say the same again if its advice was ignored: it refuses, or its warnings are not
+// throttled. For other findings silence does not show that the advice was followed.
 func (r *Reader) isRepeated(v Verdict) bool {
 	if v.Unsaid != "" || v.Moment != hook.Before {
 		return false

@@ -20,8 +20,8 @@ const (
 // the runner in the project.
 type suspect struct{ root, tool, suite, test string }
 
-// findSpans sets the spans of a session. A test is red from the run in which it fails to the one in which it passes. If
-// no run names it later, the store knows whether it still fails, and if not, the next run that passes has cleared it.
+// findSpans sets the spans of a session. A test is red from the run in which it fails to the run in which it passes. If no later
+// run names it, the store is asked whether it still fails at the end of the session; if not, the next passing run has cleared it.
 func (s *Session) findSpans() {
 	named, last := map[[2]int64][]outcome{}, map[[3]string]int64{}
 	for _, o := range s.tests {
