@@ -10,8 +10,8 @@
 --
 -- The columns of `events`, `commands` and `touches` are also the parameters that a rule can
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
--- For a file there are two more, which are not stored: `:base`, its name without the folder, and `:ext`, its
--- extension with the dot, '' if it has none.
+-- For a file there are four more, which are not stored: `:folder`, the absolute path of its folder; `:base`, its name in that;
+-- `:ext`, its extension with the dot, '' if it has none; and `:stem`, its name without that.
 -- For a command there is `:skips_hooks`, the option, setting or variable with which it skips the hooks of the repository
 -- (--no-verify, HUSKY=0), '' if it runs them, and three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names

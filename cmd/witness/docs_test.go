@@ -17,14 +17,17 @@ import (
 	"witness/cmd/witness/scripttest"
 	"witness/engine/bundle"
 	"witness/engine/check"
+	"witness/engine/store"
 	"witness/internal/testfiles"
 )
 
-// TestDocsAreCurrent checks that what `witness rules docs` and `witness config schema` print describes the rules, the schema, the
+// TestDocsAreCurrent checks that what `witness rules docs` and `witness config schema` print describes the rules, the schema, the views, the
 // configuration and the headers as they are. With -update it writes these files.
 func TestDocsAreCurrent(t *testing.T) {
 	checkFile(t, "../../docs/rules.md", ruleDocs(t))
 	checkFile(t, "../../docs/schema.md", schemaDocs(t))
+	checkFile(t, "../../docs/renamed.tsv", renamed(t))
+	checkFile(t, "../../views.sql", shellViews(t))
 	checkFile(t, "../../docs/config.schema.json", configSchema(t))
 	checkFile(t, "../../docs/header.schema.json", headerSchema(t, "witness: the header of a rule or a question", bundle.Rules, bundle.Queries))
 	checkFile(t, "../../docs/reader.schema.json", headerSchema(t, "witness: a reader", bundle.Facts))
@@ -61,9 +64,31 @@ func TestIndexesAreCurrent(t *testing.T) {
 	}
 }
 
-// TestRenamedAreCurrent checks that docs/renamed.tsv has the earlier names of witness's own rules, as programs that compare
-// the verdicts of two versions read them: an old name, a tab and a present one. With -update it writes them.
-func TestRenamedAreCurrent(t *testing.T) {
+// shellViews returns the views for the shell sqlite3.
+func shellViews(t *testing.T) string {
+	t.Helper()
+	db, err := store.OpenMemory(t.Context(), witness.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	return `-- The views, for the shell sqlite3: with them a rule runs by hand as it stands. Written by just docs from the folder views.
+--
+--     sqlite3 "$(witness db path)"
+--     .read views.sql
+--     .parameter set :session "'5f0c'"
+--     .read rules.d/test_after_edits.sql
+--
+-- ` + "`witness why ID --sqlite`" + ` prints the parameters of a verdict. One that is not set is NULL, and compares with nothing.
+
+.parameter init
+` + db.ShellViews()
+}
+
+// renamed returns the earlier names of witness's own rules, as programs that compare the verdicts of two versions read
+// them: an old name, a tab and a present one.
+func renamed(t *testing.T) string {
+	t.Helper()
 	var lines []string
 	for _, path := range testfiles.Rules(t) {
 		f := &bundle.File{Kind: bundle.Rules, Name: strings.TrimSuffix(filepath.Base(path), ".sql"), Path: path, Text: testfiles.Read(t, path)}
@@ -75,7 +100,7 @@ func TestRenamedAreCurrent(t *testing.T) {
 		}
 	}
 	slices.Sort(lines)
-	checkFile(t, "../../docs/renamed.tsv", "# was\tis\n"+strings.Join(lines, ""))
+	return "# was\tis\n" + strings.Join(lines, "")
 }
 
 // checkFile compares a file with its expected contents, or writes them with -update.

@@ -21,6 +21,7 @@ type Header struct {
 	Needs    []string       `toml:"needs"`
 	Leaves   []string       `toml:"leaves"`
 	Message  string         `toml:"message"`
+	Gather   string         `toml:"gather"`
 	Options  map[string]any `toml:"options"`
 	Repeat   any            `toml:"repeat"`
 	Per      string         `toml:"per"`

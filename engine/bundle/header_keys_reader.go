@@ -34,8 +34,8 @@ var readerKeys = []Key{
 		Doc: "A reader runs if the output contains one of these strings, or if its own command was piped into a filter, which may have dropped them.",
 	},
 	{
-		Name: "unless", Kinds: Facts, field: func(h *Header) any { return &h.Unless },
-		Doc: "Flags with which the command runs nothing, besides -h, --help and --version, and subcommands that run nothing.",
+		Name: "unless", Kinds: Facts + " " + Rules, field: func(h *Header) any { return &h.Unless },
+		Doc: "For a reader, flags with which the command runs nothing, besides -h, --help and --version, and subcommands that run nothing. For a rule, flags with which a command is none that it is about, such as \"--dry-run\".",
 	},
 	{
 		Name: "narrow", Kinds: Facts, field: func(h *Header) any { return &h.Narrow },

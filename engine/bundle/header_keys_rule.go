@@ -60,7 +60,11 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },
-		Doc: "The message for each row; {column} is replaced by the row's value.",
+		Doc: "The message for each row. {column} is replaced by the row's value, and {column:is|are} by the first word if that is 1, a text, or a list of one entry, and otherwise by the second.",
+	},
+	{
+		Name: "gather", Kinds: Rules, field: func(h *Header) any { return &h.Gather },
+		Doc: "The column whose values make a list: rows that differ in nothing else are one finding, in which {file} is \"a, b and 3 more\". Its `count`, unless the query has such a column, is how many there are.",
 	},
 	{
 		Name: "options", Kinds: Rules + " " + Queries, field: func(h *Header) any { return &h.Options },

@@ -217,3 +217,16 @@ func Parameters(sql string) []string {
 	}
 	return names
 }
+
+// ReplaceParameters replaces each parameter of a statement.
+func ReplaceParameters(sql string, replacement func(name string) string) string {
+	var b strings.Builder
+	from := 0
+	for token := range Tokens(sql) {
+		if token.Kind == Parameter {
+			b.WriteString(sql[from:token.At] + replacement(token.Text))
+			from = token.At + len(token.Text)
+		}
+	}
+	return b.String() + sql[from:]
+}

@@ -60,8 +60,14 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if text == "" || !hasHeader {
 		return errs
 	}
+	if f.Gather != "" && !slices.Contains(columns, f.Gather) {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("gather"), Err: fmt.Errorf("gather names %q, but the query returns %s%s", f.Gather, strings.Join(columns, ", "), bundle.DidYouMean(f.Gather, columns))})
+	}
+	if err := eval.CheckMessage(f.Message); err != nil {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("message"), Err: err})
+	}
 	for _, p := range eval.Placeholders(f.Message) {
-		if slices.Contains(columns, p) {
+		if slices.Contains(columns, p) || f.Gather != "" && p == eval.ColumnCount {
 			continue
 		}
 		hint := bundle.DidYouMean(p, columns)

@@ -126,10 +126,23 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		if !t.suffices(r) {
 			continue
 		}
-		before := rows
-		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []store.Value) error {
+		var columns []string
+		var found [][]store.Value
+		err := sandbox.Each(ctx, r.Text, t.Args, func(names []string, row []store.Value) error {
+			columns, found = names, append(found, slices.Clone(row))
+			if rows++; rows >= MaxRows {
+				return ErrEnough
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrEnough) {
+			return nil, store.FileError(r.File, err)
+		}
+		v.Results = append(v.Results, Result{r, t, len(found)})
+		columns, found = r.gather(columns, found)
+		for _, row := range found {
 			if missing := missingColumn(r.Message, columns); missing != "" {
-				return &bundle.FileError{Path: r.Path, Line: r.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s", missing, strings.Join(columns, ", "))}
+				return nil, &bundle.Mistake{Err: &bundle.FileError{Path: r.Path, Line: r.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s", missing, strings.Join(columns, ", "))}}
 			}
 			finding := r.finding(t, columns, row)
 			if severity != "" && (finding.Severity == r.Severity || hook.Rank(severity) < hook.Rank(finding.Severity)) {
@@ -141,18 +154,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
-			if rows++; rows >= MaxRows {
-				return ErrEnough
-			}
-			return nil
-		})
-		if wrong, ok := errors.AsType[*bundle.FileError](err); ok {
-			return nil, &bundle.Mistake{Err: wrong}
 		}
-		if err != nil && !errors.Is(err, ErrEnough) {
-			return nil, store.FileError(r.File, err)
-		}
-		v.Results = append(v.Results, Result{r, t, rows - before})
 	}
 	if more := len(findings) - maxFindings; more > 0 {
 		findings = findings[:maxFindings]

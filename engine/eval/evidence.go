@@ -24,11 +24,11 @@ const (
 
 // finding returns the finding for a row of the rule's statement.
 func (r *Rule) finding(t Target, columns []string, row []store.Value) hook.Finding {
-	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row), Project: r.Origin == "project"}
+	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(t, columns, row), Project: r.Origin == "project"}
 	for i, column := range columns {
-		value := store.Text(row[i])
+		value := textOf(row[i])
 		if column == r.Per {
-			f.Key = store.Text(shortened(row[i]))
+			f.Key = hook.Truncate(value, MaxValue)
 		}
 		switch {
 		case column == ColumnSeverity && slices.Contains(hook.Severities[1:], value) && hook.Rank(value) < hook.Rank(r.Severity):
@@ -45,9 +45,10 @@ func (r *Rule) finding(t Target, columns []string, row []store.Value) hook.Findi
 // MaxValue is how much is kept of each value of a row, in bytes.
 const MaxValue = 300
 
-// evidence returns a row of a rule as JSON, with the rule's options and what set its severity. It is
-// stored with the verdict, because the facts that the rule read change later.
-func (r *Rule) evidence(columns []string, row []store.Value) string {
+// evidence returns a row of a rule as JSON, with the rule's options, what set its severity and the file that it is
+// about, of which a call that has not ended has no row in touches. It is stored with the verdict, because the facts
+// that the rule read change later.
+func (r *Rule) evidence(t Target, columns []string, row []store.Value) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -78,6 +79,10 @@ func (r *Rule) evidence(columns []string, row []store.Value) string {
 	}
 	b.WriteString(`},"decided":`)
 	put(r.DecidedBy)
+	if t.touch != nil {
+		b.WriteString(`,"file":`)
+		put(t.touch.Params(store.Args{}))
+	}
 	b.WriteByte('}')
 	return b.String()
 }
@@ -89,6 +94,8 @@ func shortened(v store.Value) any {
 		return hook.Truncate(v, MaxValue)
 	case []byte:
 		return hook.Truncate(string(v), MaxValue)
+	case list:
+		return hook.Truncate(v.String(), MaxValue)
 	default:
 		return v
 	}

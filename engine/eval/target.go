@@ -3,6 +3,7 @@ package eval
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
@@ -147,7 +148,7 @@ func (v *Evaluation) selectCommand(r *Rule, n int, cmd facts.Command) (t Target,
 	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
 	byCommand := len(r.Commands) > 0 && (cmd.ListedIn(r.Commands) || cmd.WrappedBy(r.Commands)) || len(r.Commands)+len(r.Deeds) == 0 && slices.Contains(r.Tools, hook.Run)
 	byCommand = byCommand || len(r.Deeds) > 0 && v.does(r.Deeds, n)
-	if !byTool || !byCommand && len(r.Paths) == 0 {
+	if !byTool || !byCommand && len(r.Paths) == 0 || hasFlag(cmd.Args, r.Unless) {
 		return t, false
 	}
 	if len(r.Paths) > 0 && slices.Contains(r.Tools, hook.Run) {
@@ -159,3 +160,31 @@ func (v *Evaluation) selectCommand(r *Rule, n int, cmd facts.Command) (t Target,
 	}
 	return t, true
 }
+
+// hasFlag reports whether the words of a command have one of these flags, before --. One of a letter may stand with
+// others (-fn), and one with a value may have it attached (--dry-run=client).
+func hasFlag(words, flags []string) bool {
+	if len(flags) == 0 {
+		return false
+	}
+	for _, word := range words {
+		if word == "--" {
+			return false
+		}
+		if !strings.HasPrefix(word, "-") {
+			continue
+		}
+		name, _, _ := strings.Cut(word, "=")
+		if slices.Contains(flags, word) || slices.Contains(flags, name) {
+			return true
+		}
+		if isBundle := len(word) > 2 && word[1] != '-' && strings.Trim(word[1:], letters) == ""; isBundle && slices.ContainsFunc(flags, func(flag string) bool {
+			return len(flag) == 2 && strings.Contains(word[1:], flag[1:])
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

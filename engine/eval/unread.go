@@ -28,7 +28,7 @@ func (v *Evaluation) unreadLine(ctx context.Context, r *Rule) ([]hook.Finding, e
 		return nil, err
 	}
 	return []hook.Finding{{
-		Rule: r.Name, Severity: hook.Ask, Subject: hook.Truncate(v.call.Event.Command, facts.MaxWord), Evidence: r.evidence(nil, nil),
+		Rule: r.Name, Severity: hook.Ask, Subject: hook.Truncate(v.call.Event.Command, facts.MaxWord), Evidence: r.evidence(Target{}, nil, nil),
 		Message: unread,
 	}}, nil
 }

@@ -144,18 +144,20 @@ func (c *Call) Params() store.Args {
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
-	a["base"], a["ext"] = nameParts(t.Path)
+	a["folder"], a["base"], a["stem"], a["ext"] = nameParts(t.Path)
 	a["guard"] = "[]"
 	return a
 }
 
-// nameParts returns the name of a file without its folder, and its extension, such as .go; "" if it has none.
-func nameParts(file string) (base, ext string) {
+// nameParts returns the folder of a file, its name in it, and that without and of it the extension, such as .go; "" if
+// it has none.
+func nameParts(file string) (folder, base, stem, ext string) {
 	if file == "" {
-		return "", ""
+		return "", "", "", ""
 	}
-	base = filepath.Base(file)
-	return base, filepath.Ext(strings.TrimPrefix(base, "."))
+	folder, base = filepath.Dir(file), filepath.Base(file)
+	ext = filepath.Ext(strings.TrimPrefix(base, "."))
+	return folder, base, strings.TrimSuffix(base, ext), ext
 }
 
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns

@@ -43,6 +43,19 @@ func (v *views) Views() (list []View) {
 	return list
 }
 
+// ShellViews returns the views as statements for the shell sqlite3, each after those that it names. There a parameter
+// is what .parameter set has set, and NULL if nothing has.
+func (v *views) ShellViews() string {
+	var b strings.Builder
+	for _, one := range v.usedBy(strings.Join(v.names(), " ")) {
+		body := bundle.ReplaceParameters(strings.TrimSpace(one.Body), func(name string) string {
+			return "(SELECT value FROM temp.sqlite_parameters WHERE key = '" + name + "')"
+		})
+		b.WriteString("\n" + one.Comment + "\nCREATE TEMP VIEW IF NOT EXISTS " + one.Name + " AS\n" + body + ";\n")
+	}
+	return b.String()
+}
+
 // names returns the names of the views.
 func (v *views) names() []string {
 	if v.known == nil {

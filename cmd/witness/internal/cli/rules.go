@@ -208,14 +208,18 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) er
 	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK"}, lines...))
 }
 
-// rulesDocsCmd prints docs/rules.md or docs/schema.md, which a test writes.
+// rulesDocsCmd prints docs/rules.md, docs/schema.md or views.sql, which tests write.
 type rulesDocsCmd struct {
-	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"rules, for the reference of the rules; or schema, for that of the tables and views."`
+	What string `arg:"" optional:"" enum:"rules,schema,views" default:"rules" help:"rules, for the reference of the rules; schema, for that of the tables and views; or views, for the views as the shell sqlite3 reads them."`
 }
 
 // Run prints the reference.
 func (r *rulesDocsCmd) Run(s term.Streams) error {
-	text, err := witness.Files.ReadFile("docs/" + r.What + ".md")
+	name := "docs/" + r.What + ".md"
+	if r.What == "views" {
+		name = "views.sql"
+	}
+	text, err := witness.Files.ReadFile(name)
 	if err == nil {
 		_, err = s.Out.Write(text)
 	}

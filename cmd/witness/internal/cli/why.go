@@ -13,12 +13,20 @@ import (
 // whyCmd explains a verdict.
 type whyCmd struct {
 	ID     string      `arg:"" optional:"" help:"The verdict, as witness query verdicts lists it; the last of this project if left out."`
+	SQLite bool        `name:"sqlite" help:"Print the parameters of the rule as lines for the shell sqlite3, to run it by hand."`
 	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
 // Run prints the rule, the call, the row of the finding, the facts it was computed from, and what was done since.
 func (w *whyCmd) Run(ctx context.Context, s term.Streams) error {
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		if w.SQLite {
+			lines, err := inspect.ShellParameters(ctx, e, w.ID)
+			if err == nil {
+				_, err = fmt.Fprint(s.Out, lines)
+			}
+			return err
+		}
 		list, err := inspect.Why(ctx, e, w.ID)
 		switch {
 		case err != nil:

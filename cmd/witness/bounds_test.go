@@ -1,0 +1,151 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"witness/engine/bundle"
+	"witness/internal/testfiles"
+)
+
+// The bounds on witness's own SQL: what is longer cannot be read aloud. A file that is over its bound has not found its
+// noun: see docs/writing-rules.md.
+const (
+	maxRuleLines   = 30
+	medianOfRules  = 10
+	maxViewLines   = 40
+	maxStateLines  = 60
+	maxColumns     = 120 // of a line, but for those of a header
+	maxNotExists   = 3   // in a rule
+	maxNestingView = 4
+)
+
+// overBounds lists the files that are over a bound. It may only get shorter.
+const overBounds = "testdata/over_bounds.txt"
+
+// A measure is how large one file of SQL is.
+type measure struct {
+	path                               string
+	lines, columns, notExists, nesting int // lines and columns are those of the statement
+}
+
+// over reports whether a file is over one of its bounds.
+func (m measure) over() bool {
+	switch filepath.Dir(m.path) {
+	case "views":
+		return m.lines > maxViewLines || m.columns > maxColumns || m.nesting > maxNestingView
+	case "state":
+		return m.lines > maxStateLines || m.columns > maxColumns
+	}
+	return m.lines > maxRuleLines || m.columns > maxColumns || m.notExists > maxNotExists
+}
+
+func (m measure) String() string {
+	return fmt.Sprintf("%-46s %3d lines, %3d columns, %2d NOT EXISTS, %2d deep", m.path, m.lines, m.columns, m.notExists, m.nesting)
+}
+
+// measureOf measures a text.
+func measureOf(path, text string) measure {
+	m := measure{path: path}
+	masked := bundle.Mask(text)
+	for line := range strings.Lines(masked) {
+		if strings.TrimSpace(line) != "" {
+			m.lines++
+		}
+	}
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "--") { // the documentation and the header
+			m.columns = max(m.columns, len([]rune(strings.TrimRight(line, "\r\n"))))
+		}
+	}
+	m.notExists = strings.Count(strings.Join(strings.Fields(masked), " "), "NOT EXISTS")
+	m.nesting = nesting(masked)
+	return m
+}
+
+// nesting returns how deep conditions and SELECTs stand in parentheses. Those of the arguments of a function do not count.
+func nesting(masked string) (deepest int) {
+	var open []bool // for each parenthesis whether it counts
+	depth := 0
+	for i, c := range masked {
+		switch c {
+		case '(':
+			before := masked[max(i-1, 0)]
+			counts := before == ' ' || before == '\n' || before == '('
+			if open = append(open, counts); counts {
+				depth++
+			}
+			deepest = max(deepest, depth)
+		case ')':
+			if open[len(open)-1] {
+				depth--
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	return deepest
+}
+
+// TestBounds prints how large witness's rules, views and files of state are, and holds them to their bounds.
+func TestBounds(t *testing.T) {
+	var all []measure
+	var rules []int
+	for _, file := range slices.Concat(testfiles.Rules(t), testfiles.Glob(t, "views/*.sql", 5), testfiles.Glob(t, "state/*.sql", 5)) {
+		path, err := filepath.Rel(testfiles.Root(t), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path = filepath.ToSlash(path)
+		folder, _, _ := strings.Cut(path, "/")
+		if strings.Contains(path, "_template") {
+			continue
+		}
+		m := measureOf(path, testfiles.Read(t, file))
+		if all = append(all, m); folder == "rules.d" {
+			rules = append(rules, m.lines)
+		}
+	}
+	slices.SortFunc(all, func(a, b measure) int { return strings.Compare(a.path, b.path) })
+	var over []string
+	for _, m := range all {
+		if testing.Verbose() {
+			t.Log(m)
+		}
+		if m.over() {
+			over = append(over, m.path+"\n")
+		}
+	}
+	slices.Sort(rules)
+	median := rules[len(rules)/2]
+	t.Logf("%d rules, median %d lines", len(rules), median)
+	want := testfiles.Read(t, overBounds)
+	for _, path := range over {
+		if !strings.Contains(want, path) {
+			t.Errorf("%s is over a bound: give what it repeats a name (docs/writing-rules.md)", strings.TrimSpace(path))
+		}
+	}
+	for path := range strings.Lines(want) {
+		if !slices.Contains(over, path) && path != fmt.Sprintf("median of the rules: %d\n", median) {
+			t.Errorf("%s is within its bounds: take it out of %s", strings.TrimSpace(path), overBounds)
+		}
+	}
+	if median > medianOfRules && !strings.Contains(want, fmt.Sprintf("median of the rules: %d\n", median)) {
+		t.Errorf("the median of the rules is %d lines, and at most %d is meant", median, medianOfRules)
+	}
+}
+
+// TestNesting checks what counts as nested.
+func TestNesting(t *testing.T) {
+	for text, want := range map[string]int{
+		"SELECT max(coalesce(a, (b))) FROM x":                       1,
+		"SELECT 1 WHERE EXISTS (SELECT 1 WHERE a IN (1, 2) OR (b))": 2,
+		"SELECT ((a AND (b OR c)))":                                 3,
+	} {
+		if got := nesting(text); got != want {
+			t.Errorf("%s: %d deep, want %d", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,829 @@
+-- The views, for the shell sqlite3: with them a rule runs by hand as it stands. Written by just docs from the folder views.
+--
+--     sqlite3 "$(witness db path)"
+--     .read views.sql
+--     .parameter set :session "'5f0c'"
+--     .read rules.d/test_after_edits.sql
+--
+-- `witness why ID --sqlite` prints the parameters of a verdict. One that is not set is NULL, and compares with nothing.
+
+.parameter init
+
+-- What each `git add` has taken into the index by name, as absolute paths; '' is everything.
+CREATE TEMP VIEW IF NOT EXISTS added_files AS
+SELECT c.session, c.root, c.t, c.n,
+       CASE WHEN w.value GLOB '-*' OR w.value IN ('.', './', ':/') OR w.value GLOB '*[*?[]*' THEN ''
+            ELSE iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/')) || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/') END AS path
+FROM   commands c
+CROSS  JOIN json_each(c.args) w
+WHERE  c.program = 'git add';
+
+-- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
+-- background has ended are recorded as ends, too, and are no calls.
+CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
+SELECT DISTINCT session, t FROM events WHERE moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
+
+-- The failing tests that a command of a test runner would run again. `same` is 1 if it is
+-- the same command (program or task and selection, in the same directory unless it selects something) that showed the failure. If it is
+-- another command, the query must also check that the runner is the same (`runner = tool`).
+--
+-- In a selection, `~x` is a part of a test's name, `?x` is a filter that witness cannot
+-- interpret, `.` is the directory itself, and anything else is a path, package, suite or test.
+CREATE TEMP VIEW IF NOT EXISTS coverage AS
+SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
+       c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> '') AS same
+FROM   commands c
+JOIN   failing f ON f.session = c.session AND f.root = c.root
+WHERE  NOT c.inert
+  AND  (c.runner IN ('', 'test_command') -- a task, whose flags are not known
+        OR NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(c.variant, json_quote(w.value)) = 0))
+  AND  (
+       (c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> ''))
+   OR  (c.selection = '[]'
+        AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
+             OR f.dir = '' AND c.dir || '/' IN (substr(f.file, 1, length(c.dir) + 1), substr(f.test, 1, length(c.dir) + 1))))
+       -- a task of the package whose folder it was: pnpm --filter @shop/cart test, in packages/cart
+   OR  (c.selection <> '[]' AND c.task <> '' AND f.dir <> ''
+        AND NOT EXISTS (SELECT 1 FROM (SELECT '/' || ltrim(value, '?') AS word FROM json_each(c.selection))
+                        WHERE  substr('/' || f.dir, -1 - length(word) + length(rtrim(word, replace(word, '/', '')))) <> '/' || substr(word, 1 + length(rtrim(word, replace(word, '/', ''))))))
+   OR  (c.selection <> '[]'
+        AND NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '[?]*')
+        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
+             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
+                        WHERE  w.value GLOB '~*'
+                          AND  (instr(lower(f.test), lower(substr(w.value, 2))) OR instr(f.file, substr(w.value, 2))
+                                OR w.value GLOB '*[*]*' AND f.file GLOB '*' || substr(w.value, 2))))
+        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value NOT GLOB '[~?]*')
+             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
+                        WHERE  w.value NOT GLOB '[~?]*'
+                          AND  (w.value IN (f.test, f.file, f.suite)
+                                -- the line of the test: spec/cart_spec.rb:8
+                                OR w.value GLOB '*:[0-9]*' AND f.file <> '' AND EXISTS (
+                                     SELECT 1 FROM tests x
+                                     WHERE  x.session = f.session AND x.t = f.last AND x.test = f.test AND x.suite = f.suite AND x.outcome = 'fail'
+                                       AND  w.value IN (x.file || ':' || x.line, substr(x.file, length(c.dir) + 2) || ':' || x.line))
+                                -- the file, its folder or a part of it, wherever the run is started: tests, tests/test_cart.py::TestCart, tests.test_cart
+                                OR f.identity <> '' AND EXISTS (
+                                     SELECT 1
+                                     FROM  (SELECT iif(c.dir = '', '', c.dir || '/') || w.value AS word)
+                                     WHERE  substr(f.identity, 1, length(word) + 1) IN (word || '/', word || ' ')
+                                       OR   substr(replace(replace(f.identity, '.py ', '.'), '/', '.') || '.', 1, length(rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.'))) + 1)
+                                              = rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.')) || '.')
+                                OR f.test = f.file AND f.test <> '' AND substr(w.value, 1, length(f.test) + 2) = f.test || '::' -- a file that could not be loaded
+                                OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
+                                OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                -- in a container, where the project is another folder: /app/tests/CartTest.php
+                                OR f.file GLOB '/*' AND instr(f.file || '/', '/' || w.value || '/')
+                                OR c.dir <> '' AND c.dir || '/' || w.value IN (f.test, f.file)
+                                OR c.dir <> '' AND substr(f.test, 1, length(c.dir || w.value) + 2) = c.dir || '/' || w.value || ':'
+                                OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')
+                                OR substr(f.suite, -1 - length(w.value)) = '/' || w.value
+                                OR instr(f.suite, '/' || w.value || '/')
+                                OR instr(f.test, '(' || w.value || '.')
+                                OR w.value = '.' AND c.dir <> '' AND substr(f.suite, -1 - length(c.dir)) = '/' || c.dir
+                                OR w.value = '.' AND c.dir = '' AND f.selection IN ('[]', '["."]')
+                                   AND NOT EXISTS (SELECT 1 FROM (SELECT session, t, suite FROM tests UNION ALL SELECT session, t, suite FROM test_lists) x
+                                                   WHERE  x.session = f.session AND x.t = f.last AND x.suite <> ''
+                                                     AND  substr(f.suite, 1, length(x.suite) + 1) = x.suite || '/')))
+             OR (c.dir = f.dir AND f.selection <> '[]'
+                 AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
+                                 WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
+
+-- The failing tests that a command waits for: another one of its line that runs them has to succeed first, as in
+-- `go test ./... && git commit`.
+CREATE TEMP VIEW IF NOT EXISTS awaited AS
+SELECT k.session, k.t, k.n, c.root, c.tool, c.suite, c.test
+FROM   commands k, json_each(k.gates) g
+JOIN   coverage c ON c.session = k.session AND c.t = k.t AND c.n = g.value
+WHERE  c.same OR c.runner IN (c.tool, 'test_command');
+
+-- The names of settings, as globs, that decide how the programs and tests of a project behave: tests
+-- show whether a change of them is right.
+CREATE TEMP VIEW IF NOT EXISTS behaviour_files AS
+SELECT value AS name
+FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
+                   "Cargo.toml", "pom.xml", "build.gradle*", "Dockerfile*", "compose*.y*ml", "docker-compose*.y*ml"]');
+
+-- The edits that may have broken a test. A new test file cannot break another test, except in
+-- Go, which compiles all test files of a package together.
+CREATE TEMP VIEW IF NOT EXISTS breaking_edits AS
+SELECT e.session, e.root, e.t, e.path, e.file
+FROM   touches e
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')
+  AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py' OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
+            AND EXISTS (SELECT 1 FROM touches m
+                        WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
+
+-- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
+-- runs, is not here.
+CREATE TEMP VIEW IF NOT EXISTS ended_commands AS
+SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome, e.exit
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  e.outcome <> 'denied';
+
+-- The looks of this session at the runs of a build server. `red` is 1 for one that can only have
+-- shown a failure: it ended with an error, or asked for the log of what failed.
+CREATE TEMP VIEW IF NOT EXISTS ci_looks AS
+SELECT c.root, c.t, c.args GLOB '*"--log-failed"*' OR c.program = 'gh pr' AND c.outcome = 'failed' AS red
+FROM   ended_commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  (c.program = 'gh run' AND c.args ->> 0 IN ('view', 'watch', 'list')
+        OR c.program = 'gh pr'
+           AND (c.args ->> 0 = 'checks' OR c.args ->> 0 = 'view' AND instr(c.args, 'statusCheckRollup'))
+        OR c.program = 'glab' AND c.args ->> 0 = 'ci');
+
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail,
+-- untried or done.
+CREATE TEMP VIEW IF NOT EXISTS claims AS
+SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
+
+-- The test files that could not be loaded and the packages that were not built, of which tests are known to fail
+-- anyway: no failure more than these. Of Rust the crate is named, which is the suite of its tests.
+CREATE TEMP VIEW IF NOT EXISTS crashes AS
+SELECT c.session, c.root, c.tool, c.suite, c.test
+FROM   failing c
+WHERE  c.test <> '' AND (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*' OR c.suite = '' AND c.language = 'rust') -- of many failures few
+  AND  EXISTS (SELECT 1 FROM failing o
+               WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> '' AND o.test NOT GLOB '[[]*'
+                 AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
+                           WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
+                           ELSE o.suite = c.test END);
+
+-- The files of a project and the files of the same project that each imports.
+CREATE TEMP VIEW IF NOT EXISTS depends_on AS
+SELECT root, path, target
+FROM   imports
+WHERE  target <> '';
+
+-- What may change the result of a test though no file of the project was edited: a new task, the
+-- work of another agent, the end of something in the background, a command that did more than show
+-- something, a pause, a change outside of the project. `line` is 1 for a change of files, which
+-- counts also on the line of the run itself.
+CREATE TEMP VIEW IF NOT EXISTS disturbances AS
+SELECT e.t, 0 AS line
+FROM   events e
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+  AND  (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
+        OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop', 'task-notification',
+                      'write_stdin', 'wait', 'wait_agent'))
+UNION  ALL
+SELECT p.t, 0
+FROM   commands p
+WHERE  p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND (p.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR p.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  (NOT p.inert AND p.kind = '' AND p.program NOT GLOB 'git *' OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
+  AND  (p.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
+                            WHERE  d.session = p.session AND d.t = p.t AND d.moment = 'after'
+                              AND  d.outcome <> 'denied'))
+UNION  ALL
+SELECT k.t, k.outcome = 'ok'
+FROM   touches k INDEXED BY touches_in_order
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND k.kind IN ('edit', 'write', 'delete', 'rewrite')
+  AND  k.outcome IN ('ok', 'unknown') AND (k.root <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') OR k.outcome = 'ok' AND k.manner <> 'same')
+UNION  ALL
+SELECT g.t, 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
+
+-- What the user's last orders asked for by a word that a command carries out, and what no command
+-- of this session has done since: a commit, a push, or a command that the user named. `last` is how
+-- that command ended when it last ran, '' if it did not run.
+CREATE TEMP VIEW IF NOT EXISTS dropped_orders AS
+SELECT w.verb, iif(w.verb = 'run', w.object, 'git ' || w.verb) AS command, w.t,
+       coalesce((SELECT c.outcome FROM ended_commands c
+                 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.t AND c.text = w.object ORDER BY c.t DESC LIMIT 1), '') AS last
+FROM   sessions s
+CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing') AND w.t >= s.ordered
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+  AND  (w.verb IN ('commit', 'push') AND w.object = '' OR w.verb = 'run' AND w.object GLOB '* *')
+  AND  NOT EXISTS (SELECT 1 FROM ended_commands c
+                   WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.t AND c.outcome <> 'failed'
+                     AND  CASE w.verb WHEN 'commit' THEN c.commits = 1
+                                      WHEN 'push' THEN c.program IN ('git push', 'gh pr', 'jj git', 'glab')
+                                      ELSE c.text = w.object END)
+  AND  NOT EXISTS (SELECT 1 FROM words n
+                   WHERE  n.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t);
+
+-- The number of edits in a project since the last test run or trial (state/tried_*.sql).
+CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
+SELECT session, root, edits, last_edit, last_run
+FROM   tally;
+
+-- The failures that share a message.
+CREATE TEMP VIEW IF NOT EXISTS error_clusters AS
+SELECT session, root, tool, message, count(*) AS tests, min(since) AS since, group_concat(test, ', ') AS names
+FROM   failing
+WHERE  message <> ''
+GROUP  BY session, root, tool, message;
+
+-- The outcome of each test in a run. `test` is '' for a whole suite that passed. A query about tests that failed is faster with the
+-- table `tests`. Earlier outcomes of a test are found through the earlier runs: there is no index on the name, because each run
+-- would write to as many pages as it has tests.
+CREATE TEMP VIEW IF NOT EXISTS outcomes AS
+SELECT session, t, n, test, suite, tool, outcome, message, file, line, signature, identity FROM tests
+UNION  ALL
+SELECT l.session, l.t, l.n, m.test, l.suite, l.tool, l.outcome, CAST('' AS TEXT), l.file, CAST(NULL AS INTEGER), CAST(0 AS INTEGER), CAST('' AS TEXT)
+FROM   test_lists l
+JOIN   listed_tests m ON m.list = l.list;
+
+-- The tests that are known to fail now. `name` is the name to show: that of the test, or the
+-- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
+-- for the failure, '' if it can: environment (a service or a setting was missing), passed, doubtful or
+-- baseline (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
+-- neither its file nor one that its file is named after was edited).
+CREATE TEMP VIEW IF NOT EXISTS failing_tests AS
+SELECT f.*,
+       CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
+            WHEN f.test GLOB '[[]*' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
+            WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
+            WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
+            ELSE '`' || f.suite || '`' END AS name,
+       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","connection timed out","connection attempts failed","connection error caused by","statuscode.unavailable","address already in use","network is unreachable","emulator","no space left","rate limit","name resolution","nameresolutionerror","name or service not known","operation not permitted","certificate_verify_failed","certificate verify failed","can''t connect","executable doesn''t exist","needs to be in path","docker.sock","docker.errors.","fetching server api version","kube-config","cuda out of memory","no cuda gpus","validation error for settings","validation errors for settings"]') w
+                         WHERE  instr(lower(f.message), w.value)
+                           AND  (w.value NOT IN ('emulator', 'rate limit') OR lower(f.message) NOT GLOB '*assert*' AND lower(f.message) NOT GLOB '*expected*'))
+                 -- as they are written: ModuleNotFoundError is no ENOTFOUND
+                 OR EXISTS (SELECT 1 FROM json_each('["ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","EADDRINUSE","EAI_AGAIN","EHOSTUNREACH","ENETUNREACH"]') w WHERE instr(f.message, w.value))
+                 OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key","environment variable"]') w, json_each('["missing","required","not set","must be set","unset","undefined","not found","invalid","expired","without","no ","unable to locate"]') l
+                            WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND lower(f.message) NOT GLOB '*assert*')
+                 -- a package that is not installed, as long as the test was not seen to pass
+                 OR f.passed IS NULL AND (f.message GLOB '*ModuleNotFoundError: No module named *' OR f.message GLOB '*Cannot find package *')
+                 OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' OR f.message GLOB 'KeyError: ?[A-Z][A-Z]*_[A-Z]*' THEN 'environment'
+            WHEN f.doubtful = 3 THEN 'passed'
+            WHEN f.doubtful THEN 'doubtful'
+            WHEN f.baseline THEN 'baseline'
+            WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
+                         CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree AND NOT r.stashed
+                           AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
+            WHEN f.passed IS NULL AND NOT EXISTS (
+                   SELECT 1 FROM rounds o
+                   WHERE  o.session = f.session AND o.root = f.root AND f.test <> ''
+                     AND  f.file <> ''
+                          -- calc.py and test_calc.py, cart.go and cart_test.go, Cart.java and CartTest.java: the part
+                          -- of the edited file's name before the dot is in the name of the test's file.
+                     AND  (SELECT instr('_' || replace(replace(test, '.', '_'), '-', '_'), '_' || stem || '_') OR instr(test, stem || 'test') OR instr(test, stem || 'spec')
+                           FROM  (SELECT lower(replace(f.file, rtrim(f.file, replace(f.file, '/', '')), '')) AS test,
+                                         lower(substr(name, 1, instr(name || '.', '.') - 1)) AS stem
+                                  FROM  (SELECT replace(o.file, rtrim(o.file, replace(o.file, '/', '')), '') AS name))
+                           WHERE  stem <> '')) THEN 'unknown'
+            ELSE '' END AS excuse
+FROM   failing f;
+
+-- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
+-- no program has been edited. `accepted` is 1 if the user has gone on since a service or a setting was first missing, as it is their
+-- machine, or since something first failed that has an excuse and was only counted, so that neither what nor why is known; also if
+-- it has an excuse and the last message of a turn has since told the user that tests fail, or if a service or a setting was always missing and
+-- what was edited since the last commit is no code: documents, settings, a manifest.
+-- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
+CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
+SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
+       iif(f.excuse = '' AND f.passed IS NULL
+           AND NOT EXISTS (SELECT 1 FROM tally y
+                           CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
+                           WHERE  y.session = f.session AND y.root = f.root
+                             AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')),
+           'first', f.excuse) AS excuse,
+       f.excuse <> '' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
+       AND ((f.excuse = 'environment' OR f.test = '') AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
+            OR EXISTS (SELECT 1 FROM labels l WHERE l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
+            OR f.excuse = 'environment' AND f.passed IS NULL
+               AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
+                    FROM   touches e INDEXED BY touches_in_order
+                    WHERE  e.session = f.session AND e.root = f.root
+                      AND  e.t > (SELECT coalesce(max(c.t), -1) FROM commands c INDEXED BY commands_of_commits
+                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+                                  WHERE  c.session = f.session AND c.commits = 1 AND c.root = f.root)
+                      AND  e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo'))) AS accepted,
+       f.tree < (SELECT changes FROM trees WHERE root = f.root)
+       AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
+                   WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language) AS hooked
+FROM   failing_tests f;
+
+-- The tests that changed their outcome while the tree did not change, in all sessions.
+CREATE TEMP VIEW IF NOT EXISTS flaky_tests AS
+SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS sessions
+FROM   tests f
+JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+JOIN   runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
+JOIN   outcomes p ON p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+WHERE  f.outcome = 'fail'
+  AND  NOT EXISTS (SELECT 1 FROM runs b JOIN outcomes m ON m.session = b.session AND m.t = b.t AND m.n = b.n AND m.test = f.test AND m.suite = f.suite
+                   WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test' AND b.tree = r.tree
+                     AND  b.t > min(f.t, p.t) AND b.t < max(f.t, p.t))
+GROUP  BY f.tool, f.suite, f.test;
+
+-- The tests that this session has seen fail and pass on the same tree: nothing that was changed
+-- explains the difference. A file that could not be loaded is no test.
+CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
+SELECT a.root, a.test, a.t
+FROM   tally y
+CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.flipped AND a.passed AND a.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
+
+-- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
+-- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
+-- user all that was worked on.
+CREATE TEMP VIEW IF NOT EXISTS handovers AS
+SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AS root, 'commit' AS way WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits')
+UNION  ALL
+SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'), 'push'
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before'
+  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('git push', 'jj git', 'hg push', 'sl push')
+        OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('gh pr', 'gh release') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 IN ('create', 'merge', 'ready')
+        OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'glab' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 IN ('mr', 'release') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 1 IN ('create', 'merge'))
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
+UNION  ALL
+SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop');
+
+-- The edits of the pile: of programs and tests, since anything in their project was tested or tried
+-- out.
+CREATE TEMP VIEW IF NOT EXISTS pile_edits AS
+SELECT y.root, y.pile, e.t, e.path, e.file, e.class, e.kind = 'write' AND NOT e.on_disk AS made
+FROM   tally y
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.pile AND e.root = y.root
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test');
+
+-- How many edits of the pile a commit hands on if it takes only files that `git add` has named one
+-- by one. No row if it takes everything, or if this call is no commit.
+CREATE TEMP VIEW IF NOT EXISTS named_edits AS
+SELECT y.root, (SELECT count(DISTINCT e.t) FROM pile_edits e
+                JOIN   added_files a ON a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = e.root AND a.t >= e.pile
+                WHERE  e.root = y.root AND substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/') AS edits
+FROM   tally y
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND y.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits')
+  AND  (SELECT min(a.path) FROM added_files a WHERE a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = y.root AND a.t >= y.pile) <> ''
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) WHERE value = '--all' OR value GLOB '-a*' OR value GLOB '-[a-z]a*');
+
+-- What a commit or the end of a turn hands on untested: of each project the edits of its pile, and
+-- how many of them it takes. The end of a turn hands on what was edited since the user's last
+-- prompt.
+CREATE TEMP VIEW IF NOT EXISTS handed_on AS
+SELECT y.root, handovers.way, y.edits, y.pile, y.last_code,
+       coalesce((SELECT n.edits FROM named_edits n WHERE n.root = y.root), y.edits) AS taken,
+       (SELECT e.file FROM pile_edits e WHERE e.root = y.root ORDER BY e.class = 'code' DESC, e.t DESC LIMIT 1) AS file,
+       iif(y.root = (SELECT root FROM events WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND moment = (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment')),
+           '', ' in ' || y.root) AS place,
+       'pile ' || y.pile || iif(y.root = (SELECT root FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')),
+                                '', ' in ' || y.root) AS subject
+FROM   handovers
+CROSS  JOIN tally y ON y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND y.root = handovers.root AND y.edits > 0
+WHERE  handovers.way = 'commit'
+   OR  handovers.way = 'done' AND y.last_code > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'));
+
+-- What people said of each verdict that was reported, or would have been without observe mode.
+-- `vote` is `wrong` if a person marked the verdict, `weak` if one allowed the refused call once, or
+-- snoozed the rule within ten minutes and before the rule said anything else, and otherwise ''.
+-- Rules cannot read it.
+CREATE TEMP VIEW IF NOT EXISTS judged AS
+SELECT v.session, v.t, v.rule, v.subject, v.moment, v.id, v.at, v.severity, v.message, v.evidence, o.because, o.version,
+       coalesce(o.vote,
+         iif(EXISTS (SELECT 1 FROM allowances a
+                     WHERE  a.session = v.session AND a.rule = v.rule AND a.subject = v.subject AND a.moment = v.moment AND a.at = v.at)
+          OR EXISTS (SELECT 1 FROM snoozes s
+                     WHERE  s.rule = v.rule AND s.at BETWEEN v.at AND v.at + 600000 AND s.until > s.at
+                       AND  NOT EXISTS (SELECT 1 FROM verdicts w
+                                        WHERE  w.rule = v.rule AND w.unsaid IN ('', 'observe') AND w.at <= s.at AND (w.at, w.t) > (v.at, v.t))),
+             'weak', '')) AS vote
+FROM   verdicts v
+LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject AND o.moment = v.moment
+                   AND o.at = (SELECT max(l.at) FROM votes l
+                               WHERE  l.session = v.session AND l.t = v.t AND l.rule = v.rule AND l.subject = v.subject AND l.moment = v.moment)
+WHERE  v.unsaid IN ('', 'observe');
+
+-- The last change of each file in a session, as far as it happened, with the parts of the file's name as the
+-- parameters :base and :ext have them.
+CREATE TEMP VIEW IF NOT EXISTS last_changes AS
+SELECT k.session, k.path, k.t, k.kind, k.actor, k.via, k.file, k.root, k.class,
+       substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 1) AS base,
+       iif(instr(substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 2), '.'),
+           '.' || substr(k.path, length(rtrim(k.path, replace(k.path, '.', ''))) + 1), '') AS ext
+FROM   touches k
+WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
+  AND  NOT EXISTS (SELECT 1 FROM touches l
+                   WHERE  l.session = k.session AND l.path = k.path AND l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
+                     AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));
+
+-- The latest commit of this session in each project: one that was made, or one before this command
+-- on its line.
+CREATE TEMP VIEW IF NOT EXISTS last_commit AS
+SELECT c.root, max(c.t) AS t
+FROM   commands c INDEXED BY commands_of_commits
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
+        OR EXISTS (SELECT 1 FROM events d
+                   WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')))
+GROUP  BY c.root;
+
+-- The latest push of this session in each project, and the one before it, -1 if there was none.
+CREATE TEMP VIEW IF NOT EXISTS last_push AS
+SELECT c.root, max(c.t) AS t,
+       coalesce((SELECT max(o.t) FROM ended_commands o
+                 WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.root = c.root AND o.program = 'git push'
+                   AND  o.outcome <> 'failed' AND o.t < max(c.t)), -1) AS previous
+FROM   ended_commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program = 'git push' AND c.outcome <> 'failed'
+GROUP  BY c.root;
+
+-- The command with which this session last ran tests in each project.
+CREATE TEMP VIEW IF NOT EXISTS last_tests AS
+SELECT y.root, c.text AS command
+FROM   tally y
+CROSS  JOIN runs r ON r.session = y.session AND r.t = y.last_run AND r.root = y.root AND r.kind = 'test'
+JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
+
+-- The edits that likely fixed a test: `file` is the last file edited between a failure and the run that showed
+-- that the test no longer fails.
+CREATE TEMP VIEW IF NOT EXISTS likely_fixes AS
+SELECT session, tool, test, suite, failed, t AS passed, edited AS file
+FROM   recovered
+WHERE  edited <> '' AND passed;
+
+-- What the message of a failure says, as patterns of LIKE, if its reason is outside of the project:
+-- a service, the network, a setting of the machine.
+CREATE TEMP VIEW IF NOT EXISTS outside_reasons AS
+SELECT value AS words
+FROM   json_each('["%connection refused%", "%econnrefused%", "%enotfound%", "%eaddrinuse%", "%could not connect%",
+                   "%timed out%", "%timeout%", "%environment variable%", "%not set%"]');
+
+-- The commits of this session.
+CREATE TEMP VIEW IF NOT EXISTS own_commits AS
+SELECT c.root, c.t
+FROM   commands c INDEXED BY commands_of_commits
+CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
+
+-- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
+-- are known by a folder between the two.
+CREATE TEMP VIEW IF NOT EXISTS parts AS
+SELECT part.root, whole.root AS project
+FROM   trees part
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
+
+-- The projects in which a test, check or build has failed since the pile began, and neither that
+-- program nor any other run came after it: the agent knows that it is not finished. A program that
+-- passes behind a pipe leaves no run, so a command counts.
+CREATE TEMP VIEW IF NOT EXISTS pile_red AS
+SELECT y.root
+FROM   tally y
+CROSS  JOIN runs r ON r.session = y.session AND r.t > y.pile AND r.root = y.root AND r.outcome = 'fail'
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+  AND  NOT EXISTS (SELECT 1 FROM runs l WHERE l.session = r.session AND l.t > r.t AND l.root = r.root)
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                   WHERE  c.session = r.session AND c.t > r.t AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.root = r.root
+                     AND  c.program = r.program AND d.outcome <> 'denied'
+                     AND  (c.runner <> '' OR r.origin = 'hook'));
+
+-- Words in the name of a task that only tidies up, generates or installs: running it tries nothing
+-- out.
+CREATE TEMP VIEW IF NOT EXISTS tidying_words AS
+SELECT value AS word FROM json_each('["fmt", "format", "clean", "install", "deps", "gen"]');
+
+-- The projects whose pile was tried or checked after its last edit, each with what did it (`how`:
+-- test; check, by a linter, type checker or build; task) and its command: what ran since, a run
+-- before it on the same line, or a hook of version control, which also tries each commit if it runs
+-- tests. What runs in a project tries the repositories inside of it, but not its worktrees.
+CREATE TEMP VIEW IF NOT EXISTS pile_tried AS
+SELECT y.root, iif(c.runner = '', 'task', iif(c.kind = 'test', 'test', 'check')) AS how, c.text AS by
+FROM   tally y
+CROSS  JOIN commands c ON c.session = y.session AND c.t > y.last_code AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND NOT c.inert
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+  AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/'
+        AND substr(y.root, length(c.root) + 1) NOT GLOB '*worktree*')
+  AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (SELECT 1 FROM tidying_words w WHERE instr(c.task, w.word)))
+UNION  ALL
+SELECT y.root, iif(c.kind = 'test', 'test', 'check'), c.text
+FROM   tally y
+CROSS  JOIN commands c ON c.session = y.session AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND NOT c.inert
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (c.root = y.root OR c.dir = '?')
+  AND  (c.kind = 'test' OR c.runner <> '' AND c.n IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':gates'))))
+UNION  ALL
+SELECT y.root, h.kind, 'a hook of version control'
+FROM   tally y
+CROSS  JOIN runs h INDEXED BY runs_of_hooks ON h.session = y.session AND h.root = y.root AND h.origin = 'hook'
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (h.t > y.last_code OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND h.kind = 'test');
+
+-- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
+-- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan.
+CREATE TEMP VIEW IF NOT EXISTS planning AS
+SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
+FROM   sessions s
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
+        OR EXISTS (SELECT 1 FROM words w WHERE w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = s.prompted AND w.kind = 'plan')
+           AND NOT EXISTS (SELECT 1 FROM words o WHERE o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t = s.prompted AND o.kind = 'order'))
+  AND  NOT EXISTS (SELECT 1 FROM events x
+                   WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.moment = 'after' AND x.outcome = 'ok'
+                     AND  x.name IN ('ExitPlanMode', 'exit_plan_mode') AND x.t > s.prompted);
+
+-- The commits of this session that a hook of the client or of version control has refused, if none
+-- was made in that project since. Where the client told how the last run of tests exited, a commit
+-- that ended without a status was not carried out.
+CREATE TEMP VIEW IF NOT EXISTS refused_commits AS
+SELECT c.root, c.t
+FROM   commands c INDEXED BY commands_of_commits
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1 AND NOT c.background
+  AND  (d.reason = 'refused by a hook'
+        OR EXISTS (SELECT 1 FROM runs h
+                   WHERE  h.session = c.session AND h.t = c.t AND h.origin = 'hook' AND h.outcome = 'fail')
+        OR d.outcome = 'unknown' AND d.exit IS NULL AND d.reason = '' AND d.source = ''
+           AND EXISTS (SELECT 1 FROM tally y
+                       JOIN   events k ON k.session = y.session AND k.t = y.last_run AND k.moment = 'after'
+                       WHERE  y.session = c.session AND y.root = c.root AND k.exit IS NOT NULL))
+  AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
+                   JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after' AND e.outcome = 'ok'
+                   WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND l.t > c.t);
+
+-- The projects in which `git reset` has taken commits apart since the user's last prompt and kept
+-- their files.
+CREATE TEMP VIEW IF NOT EXISTS undone_commits AS
+SELECT c.root, c.t
+FROM   commands c
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('denied', 'failed')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.program = 'git reset'
+  AND  c.t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--soft' OR value GLOB '*[~^]*' OR value GLOB '*@{*')
+  AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('--hard', '--keep', '--merge'));
+
+-- The projects in which this commit repeats an earlier one, with how many edits of the pile came
+-- before that: a hook has refused it since tests last ran, and what was edited since is the repair;
+-- or `git reset` has taken it apart before the pile began.
+CREATE TEMP VIEW IF NOT EXISTS recommits AS
+SELECT y.root, (SELECT count(DISTINCT e.t) FROM pile_edits e WHERE e.root = y.root AND e.t < r.t) AS edits
+FROM   tally y
+CROSS  JOIN refused_commits r ON r.root = y.root AND r.t > coalesce(y.last_run, -1)
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before'
+UNION  ALL
+SELECT y.root, 0
+FROM   tally y
+CROSS  JOIN undone_commits u ON u.root = y.root AND u.t < y.pile
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before';
+
+-- The builds, type checks and linters that this session has turned red: the last run of the same
+-- command failed, an earlier one of this session passed, and something was edited in between.
+CREATE TEMP VIEW IF NOT EXISTS red_checks AS
+SELECT r.root, c.text AS command, r.t, r.program
+FROM   tally y
+CROSS  JOIN runs r ON r.session = y.session AND r.root = y.root AND r.t > y.first_edit
+JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind <> 'test' AND r.origin = '' AND r.outcome = 'fail' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
+               WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
+                 AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass' AND p.t < r.t AND p.tree < r.tree)
+  AND  NOT EXISTS (SELECT 1 FROM runs l
+                   WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
+                     AND  l.t > r.t AND l.outcome <> 'unstarted');
+
+-- The tests that passed before an edit of this session and have failed since. `broken_by` is the last file edited in
+-- between that has not been put back since.
+--
+-- This view defines what a regression is. The column `passed` that it depends on is filled by state/failed.sql and
+-- state/unnamed.sql; `excuse` comes from the view failing_tests, and which edits may break a test from breaking_edits.
+CREATE TEMP VIEW IF NOT EXISTS regressions AS
+SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since, f.last,
+       substr(max(printf('%012d', e.t) || e.file), 13) AS broken_by
+FROM   failing_tests f
+JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
+WHERE  f.excuse = ''
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
+                     AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo'))
+GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
+
+-- The flags of this command that repeat its tests on purpose: to find a flaky one, or with another
+-- seed.
+CREATE TEMP VIEW IF NOT EXISTS repeats_on_purpose AS
+SELECT w.value AS flag
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w
+WHERE  EXISTS (SELECT 1 FROM json_each('["-count*", "--count*", "--repeat*", "--rerun*", "--retries*", "--seed*",
+                                         "-shuffle*", "--random*", "--flake-finder*", "--stress*"]') f
+               WHERE w.value GLOB f.value);
+
+-- The earlier runs of the tests that this command would run, on the tree as it is now: the same
+-- program, task, packages, selection, flags, variables and folder. Only runs that say something:
+-- seen to their end, and not failed for a reason outside of the project.
+CREATE TEMP VIEW IF NOT EXISTS same_runs AS
+SELECT r.t, c.text, c.args, c.shows, r.outcome, r.failed
+FROM   runs r INDEXED BY runs_same
+JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND r.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') AND r.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir')
+  AND  r.selection = (SELECT value FROM temp.sqlite_parameters WHERE key = ':selection') AND r.variant = (SELECT value FROM temp.sqlite_parameters WHERE key = ':variant') AND r.task = (SELECT value FROM temp.sqlite_parameters WHERE key = ':task') AND r.env = (SELECT value FROM temp.sqlite_parameters WHERE key = ':env')
+  AND  r.kind = 'test' AND r.origin = '' AND r.ended AND r.outcome <> 'unstarted'
+  AND  r.tree = coalesce((SELECT changes FROM trees WHERE root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), 0)
+  AND  (r.listed OR c.text = (SELECT value FROM temp.sqlite_parameters WHERE key = ':text')) -- what a script runs may depend on more than its words show
+  AND  NOT (r.how = 'exit' AND (r.outcome = 'fail' AND r.language <> ''
+                                OR EXISTS (SELECT 1 FROM json_each(c.shows) WHERE value GLOB '[>|]*')))
+  AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
+                   WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
+
+-- The merges, rebases and the like that stopped, as at a conflict, if no command that makes a commit has run in the project since.
+CREATE TEMP VIEW IF NOT EXISTS stopped_merges AS
+SELECT c.session, c.root, c.t, c.program
+FROM   commands c INDEXED BY commands_of_commits
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.outcome = 'failed')
+  AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
+                   JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
+                   WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
+
+-- The last change of each file by each session. `path` is '' elsewhere.
+CREATE TEMP VIEW IF NOT EXISTS team_edits AS
+SELECT e.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, e.root AS worktree, CAST(iif(e.root = s.root, s.branch, '') AS TEXT) AS branch, e.path, e.file, e.t, e.at, s.ended
+FROM   editors e
+JOIN   sessions s ON s.session = e.session
+WHERE  e.actor <> '*'
+UNION ALL
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, CAST('' AS TEXT), f.file, CAST(NULL AS INTEGER), f.at, CAST(NULL AS INTEGER)
+FROM   fleet_touches f;
+
+-- The tests that fail in the working tree of a session; elsewhere each failure, also of a test that has passed since. `signature` is how
+-- it failed. `clean` is 1 if nothing had been edited when it ran: in this session, or compared with the commit.
+CREATE TEMP VIEW IF NOT EXISTS team_failing AS
+SELECT k.session, s.agent, CAST('' AS TEXT) AS machine, k.root AS worktree, s.branch, k.tool, k.suite, k.test, k.signature,
+       CAST(coalesce(k.last < y.first_edit, 1) AS INTEGER) AS clean, v.at
+FROM   sessions s
+CROSS  JOIN failing k ON k.session = s.session AND k.root = s.root
+CROSS  JOIN tally y ON y.session = k.session AND y.root = k.root
+CROSS  JOIN events v ON v.session = k.session AND v.t = k.last AND v.moment = 'after'
+WHERE  k.test <> '' AND NOT k.doubtful
+UNION ALL
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+FROM   fleet_tests x
+WHERE  x.outcome = 'fail' AND x.test <> '';
+
+-- Each time that a test failed and passed on the same files: in one session, or elsewhere in two equal runs.
+CREATE TEMP VIEW IF NOT EXISTS team_flips AS
+SELECT a.session, CAST('' AS TEXT) AS machine, a.tool, a.suite, a.test, a.at
+FROM   recovered a
+WHERE  a.flipped
+UNION ALL
+SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
+FROM   fleet_tests x
+WHERE  x.flipped
+UNION ALL
+SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
+FROM   fleet_tests x
+JOIN   fleet_runs w ON w.uid = x.run
+JOIN   fleet_runs z ON z.tree = w.tree AND z.command = w.command
+WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete AND z.session <> x.session;
+
+-- Each time that a test failed and then no longer did. `passed` is 0 if it has not passed: it is gone, or the files are what they were
+-- before. `edited` is the last file edited before.
+CREATE TEMP VIEW IF NOT EXISTS team_recovered AS
+SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.branch, a.tool, a.suite, a.test, a.signature, a.edited,
+       CAST(a.passed AS INTEGER) AS passed, CAST(coalesce(a.t < y.first_edit, 1) AS INTEGER) AS clean, a.at
+FROM   recovered a
+JOIN   sessions s ON s.session = a.session AND s.root = a.root
+JOIN   tally y ON y.session = a.session AND y.root = a.root
+UNION ALL
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited, CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+FROM   fleet_tests x
+WHERE  x.outcome IN ('pass', 'gone') AND x.test <> '';
+
+-- The last run of tests of each session here, and the runs of tests elsewhere. `whole` is 1 if it selected nothing, `clean` is as in
+-- team_failing.
+CREATE TEMP VIEW IF NOT EXISTS team_runs AS
+SELECT y.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, y.root AS worktree, s.branch,
+       CAST(w.selection = '[]' AND w.dir = '' AS INTEGER) AS whole, CAST(coalesce(w.t < y.first_edit, 1) AS INTEGER) AS clean, w.outcome, v.at
+FROM   sessions s
+CROSS  JOIN tally y ON y.session = s.session AND y.root = s.root
+CROSS  JOIN runs w ON w.session = y.session AND w.t = y.last_run
+CROSS  JOIN events v ON v.session = w.session AND v.t = w.t AND v.moment = 'after'
+WHERE  w.root = y.root AND w.kind = 'test'
+UNION ALL
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, f.whole, CAST(f.tree <> '' AND instr(f.tree, '+') = 0 AS INTEGER), f.outcome, f.at
+FROM   fleet_runs f
+WHERE  f.kind = 'test';
+
+-- The verdicts that were reported, or would have been without observe mode. `vote` is as in judged. Rules cannot read it.
+CREATE TEMP VIEW IF NOT EXISTS team_verdicts AS
+SELECT j.session, CAST('' AS TEXT) AS machine, j.rule, j.severity, j.vote, j.at
+FROM   judged j
+UNION ALL
+SELECT f.session, f.machine, f.rule, f.severity, f.vote, f.at
+FROM   fleet_verdicts f
+WHERE  f.unsaid IN ('', 'observe');
+
+-- The projects of this session that have tests: some ran there, in this session or before, or this
+-- session has written one.
+CREATE TEMP VIEW IF NOT EXISTS tested_projects AS
+SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.tests
+UNION  ALL
+SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
+
+-- The files that were edited without progress: `rounds` times one after the other, one or more
+-- edits were followed by a run in which the same tests failed in the same way.
+CREATE TEMP VIEW IF NOT EXISTS thrashing AS
+SELECT session, root, path, file, edits, rounds, last
+FROM   rounds
+WHERE  rounds > 0;
+
+-- The commands of this session that may have tried something out, each with how: test, check (a
+-- linter, type checker or build), or run, any other program that does more than show, move or fetch
+-- files. A call that was refused is none; a command before this one on its line counts.
+CREATE TEMP VIEW IF NOT EXISTS trials AS
+SELECT c.root, c.t, c.n, c.text, iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
+  AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
+                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'));
+
+-- The edits of existing files that the same actor had not read before.
+CREATE TEMP VIEW IF NOT EXISTS unread_edits AS
+SELECT e.session, e.t, e.actor, e.path, e.file
+FROM   touches e
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.seen
+  AND  NOT EXISTS (SELECT 1 FROM touches r
+                   WHERE  r.session = e.session AND r.path = e.path AND r.actor = e.actor
+                     AND  r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.t < e.t);
+
+-- The files that were edited since tests last ran, or in the whole session if none ran, without the
+-- edits that were taken back.
+CREATE TEMP VIEW IF NOT EXISTS untested_edits AS
+SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
+FROM   tally y -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1) AND e.root = y.root
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
+  AND  NOT EXISTS (SELECT 1 FROM touches b
+                   WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok' AND +b.t >= e.t)
+GROUP  BY e.session, e.root, e.path;
+
+-- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
+-- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
+CREATE TEMP VIEW IF NOT EXISTS untried_programs AS
+SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t, y.edits, y.pile
+FROM   untested_edits
+JOIN   tally y ON y.session = untested_edits.session AND y.root = untested_edits.root
+WHERE  y.edits > 0
+  AND  EXISTS (SELECT 1 FROM touches e WHERE e.session = untested_edits.session AND e.path = untested_edits.path AND +e.t = untested_edits.t AND e.class = 'code' AND e.on_disk)
+  AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t >= untested_edits.t)
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome <> 'denied'
+                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
+  -- A script in another language than the tests that were seen is not what they are for.
+  AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
+        OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
+                   WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test'
+                     AND  x.file GLOB '*' || substr(untested_edits.file, length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
+
+-- The files that this session has changed and that this call hands on: a push those of its commits
+-- since the last push, the end of a turn those that were changed since the user's last prompt. What
+-- was removed or put back since is none, nor is a document or what a program generates.
+CREATE TEMP VIEW IF NOT EXISTS work AS
+SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
+       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
+FROM   handovers
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
+  AND  e.t > CASE handovers.way
+               WHEN 'push' THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
+                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+GROUP  BY e.root, e.path;
+
+-- The files that this call hands on and that nothing has tried since they were last changed. A
+-- linter, type checker or build tries nothing out. A script is tried by a command that names it,
+-- other files by any test or program; what configures them matters where there are tests.
+CREATE TEMP VIEW IF NOT EXISTS untried_work AS
+SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t
+FROM   work
+WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
+        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
+  AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
+  AND  NOT EXISTS (SELECT 1 FROM trials a
+                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
+                     AND  (NOT work.script OR instr(a.text, work.base)));
+
+-- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
+--
+-- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
+-- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
+-- since, or in the same prompt, is not wanted.
+CREATE TEMP VIEW IF NOT EXISTS wanted AS
+WITH held AS (
+  SELECT w.t, w.kind, w.verb, w.object
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
+  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
+    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
+    AND  NOT EXISTS (SELECT 1 FROM words n
+                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
+                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = n.object)))
+)
+SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
+UNION
+SELECT a.t, a.kind, a.verb, 1
+FROM   held a
+WHERE  a.object <> ''
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb));
