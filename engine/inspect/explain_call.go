@@ -106,12 +106,44 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 			one.Result, one.Why = resultNotEvaluated, "was not evaluated: "+why
 		case rows == 0:
 			one.Result, one.Why = resultNoFinding, "has no finding: its query returns no row"
+			said, err := wanted(ctx, e.DB, r, evaluation.Results)
+			if err != nil {
+				return x, err
+			}
+			if said != "" {
+				one.Why += "; the user's words at this call: " + said
+			}
 		default:
 			one.Result, one.Why = resultNoFinding, "has no finding: its query returns a row, but repeat, a setting or a limit of the client suppresses it"
 		}
 		x.Rules = append(x.Rules, one)
 	}
 	return x, nil
+}
+
+// wanted returns what the user's words ask for at a call, if a rule looks at them: "order force push (step 12)".
+func wanted(ctx context.Context, db *store.DB, r *eval.Rule, results []eval.Result) (string, error) {
+	sandbox := db.Sandbox(bundle.Rules)
+	reads, err := sandbox.Tables(r.Text)
+	if err != nil || !reads["words"] {
+		return "", err
+	}
+	var list []string
+	for _, q := range results {
+		if q.Rule != r {
+			continue
+		}
+		err := sandbox.Each(ctx, "SELECT kind, verb, t FROM wanted ORDER BY t, verb", store.Args{"session": q.Target.Args["session"], "called": q.Target.Args["called"]}, func(_ []string, row []store.Value) error {
+			if text := fmt.Sprintf("%s %s (step %d)", store.Text(row[0]), store.Text(row[1]), row[2]); !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(list, ", "), nil
 }
 
 // asked returns what a rule was evaluated for, its parameters and its number of rows.

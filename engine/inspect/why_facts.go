@@ -49,6 +49,12 @@ var factKinds = []struct {
 		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), c.kind, 0
 		FROM   changes c
 		WHERE  c.session = :session AND c.t < :t`},
+	{[]string{"words"}, `
+		SELECT w.t, (SELECT min(at) FROM events e WHERE e.session = w.session AND e.t = w.t),
+		       'the user''s words: ' || trim(w.kind || ' ' || w.verb) || iif(w.object = '', '', ' of something that is named'), 0
+		FROM   words w
+		WHERE  w.session = :session AND w.t < :t AND w.kind IN ('order', 'standing', 'permission', 'negation')
+		GROUP  BY w.t, w.kind, w.verb, w.object = ''`},
 	{[]string{"commands", "events"}, `
 		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), 'run ' || c.text,
 		       c.program <> '' AND instr(:subject, c.program) > 0 OR instr(:evidence, '"' || c.text || '"') > 0
