@@ -26,7 +26,8 @@ func TestSecurityDocs(t *testing.T) {
 // TestPerformanceDocs does the same for the second table of docs/performance.md.
 func TestPerformanceDocs(t *testing.T) {
 	_, table, _ := strings.Cut(string(read(t, "../../docs/performance.md")), "| what | held by |\n|---|---|\n")
-	claims := strings.Split(strings.TrimSpace(table), "\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	claims := strings.Split(table, "\n")
 	if len(claims) < 5 {
 		t.Errorf("only %d claims were found", len(claims))
 	}
