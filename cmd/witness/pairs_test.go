@@ -2,45 +2,11 @@ package main
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"witness/engine/bundle"
 )
-
-// viewsWithoutScript are those that have no script yet. The list only shrinks.
-var viewsWithoutScript = []string{
-	"added_files",
-	"agent_calls",
-	"awaited",
-	"breaking_edits",
-	"coverage",
-	"crashes",
-	"depends_on",
-	"ended_commands",
-	"error_clusters",
-	"failing_commits",
-	"failing_tests",
-	"flaky_tests",
-	"judged",
-	"last_changes",
-	"likely_fixes",
-	"outcomes",
-	"parts",
-	"regressions",
-	"stopped_merges",
-	"team_edits",
-	"team_failing",
-	"team_flips",
-	"team_recovered",
-	"team_runs",
-	"team_verdicts",
-	"thrashing",
-	"unread_edits",
-	"untested_edits",
-	"untried_programs",
-}
 
 // TestEveryFileHasScript checks that every embedded rule, reader, query and view has a script in testscripts, and
 // every script there has its file.
@@ -68,11 +34,7 @@ func TestEveryFileHasScript(t *testing.T) {
 		ext := bundle.Extensions(kind)[0]
 		files, scripts := names(ext, folder+"/*"+ext, folder+"/*/*"+ext), names(".txtar", "testscripts/"+kind+"/*.txtar")
 		for name := range files {
-			exempt := kind == "views" && slices.Contains(viewsWithoutScript, name)
-			if exempt && scripts[name] {
-				t.Errorf("views/%s.sql has a script: take it out of viewsWithoutScript", name)
-			}
-			if !scripts[name] && !exempt {
+			if !scripts[name] {
 				t.Errorf("%s/%s%s has no testscripts/%s/%s.txtar", folder, name, ext, kind, name)
 			}
 		}
