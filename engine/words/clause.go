@@ -44,9 +44,10 @@ func (r *reader) sentence(s *sentence) {
 	case !s.item:
 		r.list = nil
 	}
-	r.typed(s)
+	r.line(s)
+	s.tokens = r.parted(s.tokens)
 	c := &clause{of: s, mood: Order, orders: true, stands: r.stands(s.tokens)}
-	begins := true
+	begins := !s.wrapped || r.polites(s.tokens)
 	for at := 0; at < len(s.tokens) && len(r.found) < maxStatements; {
 		rest := s.tokens[at:]
 		switch {
@@ -75,13 +76,32 @@ func (r *reader) sentence(s *sentence) {
 			}
 			continue
 		}
-		if p, n := r.match(r.negate, rest); n > 0 && r.negates(p, rest[n:]) { // fix it without committing
+		if p, n := r.match(r.midway, rest); n > 0 && r.negates(p, rest[n:]) { // fix it without committing
 			at += n + r.negated(c, rest[n:])
 			continue
 		}
 		c.orders = c.orders && !r.embeds(s.tokens, at)
 		at++
 	}
+}
+
+// parted returns tokens with the verbs apart that are joined by a slash: commit/push.
+func (r *reader) parted(tokens []token) []token {
+	for at := 0; at < len(tokens); at++ {
+		parts := strings.Split(strings.ToLower(tokens[at].text), "/")
+		if tokens[at].kind != name || len(parts) != 2 || len(r.say[parts[0]]) == 0 || len(r.say[parts[1]]) == 0 {
+			continue
+		}
+		apart := []token{{word, parts[0], parts[0]}, {kind: comma}, {word, parts[1], parts[1]}}
+		tokens = slices.Concat(tokens[:at], apart, tokens[at+1:])
+	}
+	return tokens
+}
+
+// polites reports whether a sentence begins as an order does that is addressed to somebody.
+func (r *reader) polites(tokens []token) bool {
+	role, _, _ := r.role(tokens)
+	return role == isPolite || role == isRequest || role == isPermit
 }
 
 // embeds reports whether something stands in the middle of a clause that what follows may belong to: the begin of another clause, or a verb.
@@ -180,6 +200,7 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		{isPermit, r.permit},
 		{isVerb, nil},
 		{isRun, r.runs},
+		{isRun, r.uses},
 		{isPolite, r.polite},
 		{isPolite, r.fresh},
 		{isPolite, r.standing},
@@ -191,7 +212,7 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		if table.role == isVerb {
 			found, length = r.verbAt(tokens)
 		}
-		if length <= n || table.role == isNegate && !r.negates(found, tokens[length:]) || table.role == isRun && !r.runnable(tokens[length:]) {
+		if length <= n || table.role == isNegate && !r.negates(found, tokens[length:]) || table.role == isRun && !r.runnable(found, tokens[length:]) {
 			continue
 		}
 		role, p, n = table.role, found, length
@@ -272,7 +293,7 @@ func (r *reader) verbal(p phrase, rest []token) bool {
 
 // verb adds the statements of a verb.
 func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
-	if c.unsure || c.of.asks && !c.said || c.of.written && !r.Verb[p.means].Planned || r.enumerates(rest) {
+	if c.unsure || c.of.asks && !c.said || c.of.written && !r.Verb[p.means].Planned || len(rest)+len(p.words) == len(c.of.tokens) && r.enumerates(rest) {
 		c.current = nil
 		return
 	}
@@ -282,11 +303,17 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 			break
 		}
 		if tail, n := r.match(r.tails, rest[at:]); n > 0 && slices.Contains(tail.of, p.means) {
+			if r.instead[tail.means] {
+				more = nil
+			}
 			more = append(more, tail.means)
 		}
 		if _, n := r.match(r.later, rest[at:]); n > 0 {
 			kind = Negation
 		}
+	}
+	if file := r.Verb[p.means].File; file != "" && more[0] == p.means && aboutFile(rest) {
+		more[0] = file
 	}
 	if kind == Order && c.stands {
 		kind = Standing
@@ -319,6 +346,19 @@ func (r *reader) enumerates(rest []token) bool {
 	role, _, _ := r.role(rest[1:])
 	_, agreed := r.match(r.whole, rest[1:])
 	return role == isNothing && agreed == 0
+}
+
+// aboutFile reports whether a clause names a file.
+func aboutFile(rest []token) bool {
+	for _, t := range rest {
+		if t.kind == comma || t.kind == colon {
+			return false
+		}
+		if t.kind == name && strings.ContainsAny(t.text, "./") {
+			return true
+		}
+	}
+	return false
 }
 
 // stands reports whether a sentence speaks of each time.

@@ -10,11 +10,15 @@ import (
 const maxCommand = 500
 
 // runnable reports whether a command follows a verb such as run.
-func (r *reader) runnable(tokens []token) bool {
+func (r *reader) runnable(verb phrase, tokens []token) bool {
 	for len(tokens) > 0 && tokens[0].kind == word && r.articles[tokens[0].text] {
 		tokens = tokens[1:]
 	}
-	return len(tokens) > 0 && (tokens[0].kind == span || r.programs[tokens[0].text] && len(tokens) > 1)
+	if len(tokens) == 0 || tokens[0].kind == span {
+		return len(tokens) > 0
+	}
+	_, bare := r.match(r.runs, []token{{word, verb.words[0], ""}})
+	return bare > 0 && r.programs[tokens[0].text] && len(tokens) > 1
 }
 
 // run adds the commands that the user orders or allows to run.
@@ -44,8 +48,8 @@ func (r *reader) run(c *clause, rest []token) {
 	r.named(kind, line)
 }
 
-// typed adds a prompt that is nothing but a command.
-func (r *reader) typed(s *sentence) {
+// line adds a prompt that is nothing but a command.
+func (r *reader) line(s *sentence) {
 	t := s.tokens
 	if !r.alone || !s.first || s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text || t[1].kind == word && (r.articles[t[1].text] || r.finite[t[1].text]) {
 		return
@@ -69,7 +73,7 @@ func (r *reader) named(kind, line string) {
 	for _, w := range strings.Fields(strings.TrimPrefix(line, "sudo ")) {
 		tokens = append(tokens, classify(w))
 	}
-	if p, n := r.match(r.say, tokens); n > 0 {
+	if p, n := r.match(r.typed, tokens); n > 0 {
 		r.verb(&clause{of: &sentence{tokens: tokens}}, p, tokens[n:], kind)
 	}
 }

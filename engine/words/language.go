@@ -19,6 +19,7 @@ type language struct {
 	Request     []string
 	Permit      []string
 	Negate      []string
+	Midway      []string
 	Merely      []string
 	Lacks       []string
 	Later       []string
@@ -35,27 +36,31 @@ type language struct {
 	Containers  []string
 	Programs    []string
 	Runs        []string
+	Uses        []string
 	Agree       []string
 	Assent      []string
 	Whole       []string
 	Plan        []string
 	Tail        []struct {
-		Of   []string
-		Say  []string
-		Adds string
+		Of      []string
+		Say     []string
+		Adds    string
+		Instead bool
 	}
 	Verb map[string]struct {
 		Say     []string
+		Typed   []string
 		Ing     []string
 		Never   []string
 		Takes   bool
 		Planned bool
+		File    string
 	}
 
-	polite, request, permit, negate, later, standing, join, fresh, subordinate, statement, aside, runs, agree, assent, whole, plan phrases
-	say, ing, tails                                                                                                                phrases
-	merely, lacks, articles, finite, stops, generic, containers, programs                                                          set
-	never                                                                                                                          map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, plan phrases
+	say, typed, ing, tails                                                                                                                       phrases
+	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                               set
+	never                                                                                                                                        map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -114,6 +119,7 @@ func (l *language) index() {
 		{&l.request, l.Request},
 		{&l.permit, l.Permit},
 		{&l.negate, l.Negate},
+		{&l.midway, l.Midway},
 		{&l.later, l.Later},
 		{&l.standing, l.Standing},
 		{&l.join, l.Join},
@@ -122,6 +128,7 @@ func (l *language) index() {
 		{&l.statement, l.Statement},
 		{&l.aside, l.Aside},
 		{&l.runs, l.Runs},
+		{&l.uses, l.Uses},
 		{&l.agree, l.Agree},
 		{&l.assent, l.Assent},
 		{&l.whole, l.Whole},
@@ -138,17 +145,19 @@ func (l *language) index() {
 	} {
 		*table.of = setOf(table.list)
 	}
-	l.say, l.ing, l.tails, l.never = phrases{}, phrases{}, phrases{}, map[string]set{}
+	l.say, l.typed, l.ing, l.tails, l.never = phrases{}, phrases{}, phrases{}, phrases{}, map[string]set{}
+	l.instead = set{}
 	for name, v := range l.Verb {
 		l.say.add(name, nil, v.Say)
+		l.typed.add(name, nil, append(slices.Clone(v.Say), v.Typed...))
 		l.ing.add(name, nil, v.Ing)
 		l.never[name] = setOf(v.Never)
 	}
 	for _, t := range l.Tail {
 		l.tails.add(t.Adds, t.Of, t.Say)
-	}
-	for _, p := range []phrases{l.say, l.ing, l.tails} {
-		p.sort()
+		if t.Instead {
+			l.instead[t.Adds] = true
+		}
 	}
 }
 
@@ -195,11 +204,14 @@ func (l *language) match(p phrases, tokens []token) (phrase, int) {
 	return phrase{}, 0
 }
 
+// maxArticles is how many articles and the like may stand between two words of a phrase.
+const maxArticles = 4
+
 // takes returns how many tokens the words of a phrase take.
 func (l *language) takes(words []string, tokens []token) int {
 	at := 1
 	for _, w := range words[1:] {
-		for at < len(tokens) && tokens[at].kind == word && tokens[at].text != w && l.articles[tokens[at].text] {
+		for skipped := 0; skipped < maxArticles && at < len(tokens) && tokens[at].kind == word && tokens[at].text != w && l.articles[tokens[at].text]; skipped++ {
 			at++
 		}
 		if at >= len(tokens) || tokens[at].kind != word || tokens[at].text != w {

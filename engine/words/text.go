@@ -32,12 +32,40 @@ type sentence struct {
 	item    bool   // it is an item of a list
 	heading bool   // it is a heading of a document
 	pasted  bool   // it is a line of a pasted block, or follows the prompt of a shell
+	wrapped bool   // it goes on with the line before
 	written bool   // it is in a document, and not in a short paragraph before or behind it
 }
 
-// markup are blocks that clients put into a prompt: <system-reminder>…</system-reminder>, <ide_opened_file>…. The name of such a block has a
-// sign in it, as no element of HTML has.
-var markup = regexp.MustCompile(`(?s)<([a-z]+[-_][a-z_-]+)(?:\s[^>]*)?>.*?</([a-z]+[-_][a-z_-]+)>`)
+// maxBlocks is how many names of blocks are looked for in a prompt.
+const maxBlocks = 50
+
+// withoutBlocks removes the blocks that clients put into a prompt: <system-reminder>…</system-reminder>, <ide_opened_file>…. The name of such a
+// block has a sign in it, as no element of HTML has.
+func withoutBlocks(prompt string) string {
+	var b strings.Builder
+	absent := map[string]bool{} // names of blocks that do not end
+	for {
+		before, rest, ok := strings.Cut(prompt, "<")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		prompt = rest
+		name := rest[:len(rest)-len(strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz-_"))]
+		if strings.ContainsAny(name, "-_") && !absent[name] && len(absent) < maxBlocks {
+			if _, after, ok := strings.Cut(rest, "</"+name+">"); ok {
+				b.WriteByte('\n')
+				prompt = after
+				continue
+			}
+			absent[name] = true
+		}
+		b.WriteByte('<')
+	}
+}
+
+// maxPrompt is the length of the longest line that can have the prompt of a shell, in bytes.
+const maxPrompt = 1000
 
 // shellPrompt is the begin of a line that was copied from a terminal.
 var shellPrompt = regexp.MustCompile(`^(?:\$|❯|%|➜|>>?|\S+@\S+[^$#>]*[$#>])\s+(.*)$`)
@@ -47,7 +75,7 @@ var listItem = regexp.MustCompile(`^(?:[-*•+]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ 
 
 // cut returns the sentences of a prompt.
 func cut(prompt string) (list []sentence) {
-	prompt = markup.ReplaceAllString(prompt, "\n")
+	prompt = withoutBlocks(prompt)
 	fence, open, printed := "", "", false
 	for _, line := range strings.Split(prompt, "\n") {
 		text := strings.TrimSpace(line)
@@ -58,7 +86,7 @@ func cut(prompt string) (list []sentence) {
 			open = fence
 			continue
 		}
-		m := shellPrompt.FindStringSubmatch(text)
+		m := shellPrompt.FindStringSubmatch(text[:min(len(text), maxPrompt)])
 		if fence != "" {
 			if m != nil {
 				text = m[1]
@@ -70,7 +98,8 @@ func cut(prompt string) (list []sentence) {
 			list, printed = append(list, sentence{line: m[1], pasted: true}), true
 			continue
 		}
-		if printed = printed && text != ""; printed || isPrinted(text) { // by the command, or by another
+		printed = text != "" && (printed || failureBegin.MatchString(text[:min(len(text), maxPrompt)]))
+		if printed || isPrinted(text) || indented(line) { // by the command, or by another
 			list = append(list, sentence{pasted: true})
 			continue
 		}
@@ -83,7 +112,16 @@ func cut(prompt string) (list []sentence) {
 // isPrinted reports whether a line is none that a person writes: it begins with a sign of a table or a log, or with a time.
 func isPrinted(text string) bool {
 	first, _ := firstRune(text)
-	return text != "" && !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune("\"'“‘«`@#(*_-–—~/.•+:!?>¿¡", first) && first < 0x1F000 || timeBegin.MatchString(text)
+	return text != "" && !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune("\"'“‘«`@#(*_-–—~/.•+:!?>¿¡", first) && first < 0x1F000 || timeBegin.MatchString(text[:min(len(text), maxPrompt)])
+}
+
+// failureBegin is the begin of what a program prints when it fails; the rest of the paragraph is printed, too.
+var failureBegin = regexp.MustCompile(`(?i)^(?:(?:error|fatal|warning|traceback|panic|exception|uncaught \w+|[a-z]*error)\b(?: \[.*\])?:|npm err!|traceback \()`)
+
+// indented reports whether a line is set off, as people do with what they paste.
+func indented(line string) bool {
+	text := strings.TrimLeft(line, " \t")
+	return (strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "\t")) && text != "" && listItem.FindString(text) == ""
 }
 
 // timeBegin is the begin of a line of a log.
@@ -144,7 +182,7 @@ func fenceOf(text string) string {
 }
 
 // minWrapped is the length from which a line may have been broken to fit a window.
-const minWrapped = 60
+const minWrapped = 70
 
 // wraps reports whether a line goes on with the sentence of the line before, which was broken to fit a window.
 func wraps(line string, list []sentence) bool {
@@ -171,11 +209,8 @@ func cutLine(text string, wrapped bool) (list []sentence) {
 	}
 	heading := strings.HasPrefix(text, "#")
 	item := listItem.FindString(text)
-	s := sentence{item: item != "", heading: heading, line: text, first: true}
+	s := sentence{item: item != "", heading: heading, line: text, first: true, wrapped: wrapped && item == ""}
 	rest := strings.TrimLeft(text[len(item):], "#*_ ")
-	if wrapped && item == "" {
-		s.tokens = []token{{kind: word}} // no phrase begins with it
-	}
 	for rest != "" {
 		var t token
 		var end rune
@@ -222,6 +257,11 @@ func next(text string) (t token, end rune, rest string) {
 			return token{kind: word, raw: `"`}, 0, rest // quoted words are not the user's own
 		}
 		return token{}, 0, text[size:]
+	}
+	if first == '(' {
+		if i := strings.IndexByte(text[:min(len(text), maxQuoted)], ')'); i > 0 {
+			return token{kind: word, raw: "("}, 0, text[i+1:] // an aside
+		}
 	}
 	if strings.ContainsRune(",;()[]{}|", first) {
 		return token{kind: comma}, 0, text[size:]
