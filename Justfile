@@ -5,6 +5,10 @@ _default:
 check:
     CI=true bash .ci/run
 
+# Format all Go files. The linters are tools of the module tools.
+fmt:
+    go tool -modfile=tools/go.mod gofumpt -w $(git ls-files '*.go')
+
 # All tests; arguments go to go test. With -short those that need a server of rqlite, and the slowest, are left out.
 test *args:
     go test ./... {{args}}
