@@ -227,7 +227,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return false, err
 	}
-	said := e.said(c)
+	statements := said(c, e.Resolve)
 	err = e.DB.Transact(ctx, store.LockWait, func() error {
 		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
 			return err
@@ -241,7 +241,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		if err := e.disk.Measure(ctx, c); err != nil {
 			return err
 		}
-		if err := errors.Join(e.recorder.facts(ctx, c, found), e.recorder.words(ctx, c, said)); err != nil {
+		if err := errors.Join(e.recorder.facts(ctx, c, found), e.recorder.words(ctx, c, statements)); err != nil {
 			return err
 		}
 		if err := e.recorder.state.Tried(ctx, c); err != nil {
@@ -254,6 +254,12 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		return err
 	})
 	return fresh, err
+}
+
+// unlimited raises the time limits to a minute, for callers that no agent waits for.
+func (e *Engine) unlimited() {
+	e.Config.BeforeMS = time.Minute.Milliseconds()
+	e.Config.AfterMS = e.Config.BeforeMS
 }
 
 // Record records the end of a call without evaluating rules, and without a time limit. It returns the faults of readers

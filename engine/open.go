@@ -123,12 +123,6 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.pruner = Pruner{DB: db, Clock: clock}
 }
 
-// unlimited raises the time limits to a minute, for callers that no agent waits for.
-func (e *Engine) unlimited() {
-	e.Config.BeforeMS = time.Minute.Milliseconds()
-	e.Config.AfterMS = e.Config.BeforeMS
-}
-
 // Close closes the store.
 func (e *Engine) Close() error {
 	e.Eval.Mark.Clear()

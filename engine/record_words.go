@@ -9,22 +9,22 @@ import (
 	"witness/engine/words"
 )
 
-// said returns what a prompt of the user says, or a plan that the user has accepted.
-func (e *Engine) said(c *facts.Call) []words.Statement {
+// said returns what a prompt of the user says, or a plan that the user has accepted. resolve resolves the commands in it.
+func said(c *facts.Call, resolve func(hook.Event) *facts.Call) []words.Statement {
 	if c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson() {
 		return nil
 	}
-	said := words.Extract(c.Prompt, func(line string) string { return e.commandText(c, line) })
+	list := words.Extract(c.Prompt, func(line string) string { return commandText(c, line, resolve) })
 	if c.Moment != hook.Prompt { // a yes in a plan is nobody's
-		said = slices.DeleteFunc(said, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Plan })
+		list = slices.DeleteFunc(list, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Plan })
 	}
-	return said
+	return list
 }
 
 // commandText returns the text of the first command of a line that does more than look, as it is recorded when the agent
 // runs the line; "" if there is none.
-func (e *Engine) commandText(c *facts.Call, line string) string {
-	call := e.Resolve(hook.Event{Session: c.Session, Agent: c.Agent, Moment: hook.Before, Tool: hook.Run, CWD: c.CWD, Project: c.Event.Project, Command: line})
+func commandText(c *facts.Call, line string, resolve func(hook.Event) *facts.Call) string {
+	call := resolve(hook.Event{Session: c.Session, Agent: c.Agent, Moment: hook.Before, Tool: hook.Run, CWD: c.CWD, Project: c.Event.Project, Command: line})
 	for _, cmd := range call.Commands {
 		if !cmd.Inert {
 			return hook.Truncate(cmd.Text, facts.MaxWord)

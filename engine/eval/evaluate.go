@@ -31,8 +31,8 @@ type Evaluation struct {
 	rules []*Rule
 
 	targets   map[*Rule][]Target
-	populated map[string]bool           // whether a table has rows of the session, see missing
-	links     map[string]string         // targets of symbolic links, "" for paths that are not links
+	populated map[string]bool // whether a table has rows of the session, see missing
+	match     matcher
 	indexes   []*bundle.Index           // of the folders that the rules were loaded from
 	probe     *bundle.File              // reused by wants: the rule whose selection it checks
 	guard     *guard.Guard              // nil until a rule with guards asks
@@ -63,7 +63,7 @@ type Result struct {
 
 // Begin starts the evaluation for a call. It loads the rules if e.Rules is nil.
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
-	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}, projects: map[string]int{}}
+	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, match: matcher{c, e.Disk, e.DB.Path, map[string]string{}}, projects: map[string]int{}}
 	if v.rules == nil {
 		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Off: e.Config.PackOff, Index: v.openIndex, Wants: v.wants}
 		var errs []error

@@ -18,8 +18,16 @@ func isMachineGlob(glob string) bool {
 	return strings.HasPrefix(glob, "$") || strings.HasPrefix(glob, "~")
 }
 
+// A matcher matches the files of a call with the globs of rules.
+type matcher struct {
+	call  *facts.Call
+	disk  facts.Disk
+	store string            // its path
+	links map[string]string // targets of symbolic links, "" for paths that are not links
+}
+
 // resolveMachineGlobs returns the globs that have placeholders, with these replaced.
-func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
+func (m *matcher) resolveMachineGlobs(paths []string) []string {
 	globs := []string{}
 	add := func(place, rest string) {
 		if place != "" {
@@ -31,7 +39,7 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 			add(project.UserConfigDir(), rest)
 			add(filepath.Dir(project.SystemConfig()), rest)
 		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
-			add(e.DB.Path, rest)
+			add(m.store, rest)
 		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
 			add(project.Program(), rest)
 		} else if rest, ok := strings.CutPrefix(p, "~"); ok {
@@ -44,39 +52,39 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 // globs returns the globs of a rule that may match a path. It resolves placeholders only for a path outside of the project,
 // or if the store, the user's configuration or the program is inside of it: resolving takes longer than all other matching, and
 // nearly all paths are inside.
-func (v *Evaluation) globs(r *Rule, path string) []string {
+func (m *matcher) globs(r *Rule, path string) []string {
 	if !slices.ContainsFunc(r.Paths, isMachineGlob) {
 		return r.Paths
 	}
-	root := v.call.Project.Root
+	root := m.call.Project.Root
 	inside := func(place string) bool { return place != "" && project.Within(place, root) }
-	if inside(path) && !inside(v.DB.Path) && !inside(project.UserConfigDir()) && !inside(project.Program()) {
+	if inside(path) && !inside(m.store) && !inside(project.UserConfigDir()) && !inside(project.Program()) {
 		return r.Paths // unresolved, a placeholder matches no file
 	}
 	if r.machineGlobs == nil {
-		r.machineGlobs = append(v.resolveMachineGlobs(r.Paths), slices.DeleteFunc(slices.Clone(r.Paths), isMachineGlob)...)
+		r.machineGlobs = append(m.resolveMachineGlobs(r.Paths), slices.DeleteFunc(slices.Clone(r.Paths), isMachineGlob)...)
 	}
 	return r.machineGlobs
 }
 
 // matchesFile reports whether a rule's globs match a file or, if it is a link, its target.
-func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
-	return project.Selects(v.globs(r, t.Path), v.call.Project.File(t.Path)) || v.linksToMatch(r, t.Path)
+func (m *matcher) matchesFile(r *Rule, t facts.Touch) bool {
+	return project.Selects(m.globs(r, t.Path), m.call.Project.File(t.Path)) || m.linksToMatch(r, t.Path)
 }
 
 // linksToMatch reports whether a path is a link to a file that a rule's globs match.
-func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
-	target, ok := v.links[path]
+func (m *matcher) linksToMatch(r *Rule, path string) bool {
+	target, ok := m.links[path]
 	if !ok {
-		target = v.Disk.Link(path)
-		v.links[path] = target // needed by every rule that has paths
+		target = m.disk.Link(path)
+		m.links[path] = target // needed by every rule that has paths
 	}
-	return target != "" && project.Selects(v.globs(r, target), v.call.Project.File(target))
+	return target != "" && project.Selects(m.globs(r, target), m.call.Project.File(target))
 }
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
 // folders that it names above such files. A command that only prints has none.
-func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []string) {
+func (m *matcher) namedFiles(r *Rule, cmd facts.Command) (named, above []string) {
 	if cmd.Inert {
 		return nil, nil
 	}
@@ -88,15 +96,15 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 	for _, name := range cmd.Paths {
 		paths := []string{name.Path}
 		if name.Glob {
-			paths = append(paths, v.Disk.Glob(name)...)
+			paths = append(paths, m.disk.Glob(name)...)
 		}
 		for _, path := range paths {
-			path = v.call.Project.Path(path)
-			file := v.call.Project.File(path)
+			path = m.call.Project.Path(path)
+			file := m.call.Project.File(path)
 			switch {
-			case project.Selects(v.globs(r, path), file) || v.linksToMatch(r, path):
+			case project.Selects(m.globs(r, path), file) || m.linksToMatch(r, path):
 				note(&named, file)
-			case containsGuarded(v.Disk, v.call.Project.Root, path, v.globs(r, path)):
+			case containsGuarded(m.disk, m.call.Project.Root, path, m.globs(r, path)):
 				note(&above, file)
 			}
 		}

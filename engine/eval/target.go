@@ -139,7 +139,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 		// paths is about edits, and a product is not an edit.
 		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
-	return byTool && !slices.Contains(r.Leaves, t.Manner) && !slices.Contains(r.Leaves, t.Via) && (len(r.Paths) == 0 || v.matchesFile(r, t))
+	return byTool && !slices.Contains(r.Leaves, t.Manner) && !slices.Contains(r.Leaves, t.Via) && (len(r.Paths) == 0 || v.match.matchesFile(r, t))
 }
 
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated
@@ -152,7 +152,7 @@ func (v *Evaluation) selectCommand(r *Rule, n int, cmd facts.Command) (t Target,
 		return t, false
 	}
 	if len(r.Paths) > 0 && slices.Contains(r.Tools, hook.Run) {
-		t.named, t.above = v.namedFiles(r, cmd)
+		t.named, t.above = v.match.namedFiles(r, cmd)
 	}
 	t.Name, t.listed = hook.Truncate(cmd.Text, facts.MaxWord), byCommand && len(r.Commands)+len(r.Deeds) > 0
 	if len(r.Paths) > 0 && len(t.named)+len(t.above) == 0 && !t.listed {
