@@ -114,6 +114,32 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('sa
             AND EXISTS (SELECT 1 FROM touches m
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
 
+-- The programs of a project that were there before this session and that it has changed, with how
+-- many lines they have grown. What was put back or removed is not changed, and what only tests need
+-- is no program.
+CREATE TEMP VIEW IF NOT EXISTS changed_programs AS
+SELECT e.root, e.path, e.file, sum(e.lines_after - e.lines_before) AS grown
+FROM   tally y
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND y.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'code' AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+  AND  e.actor <> '*' AND e.manner NOT IN ('same', 'undo', 'restore') AND lower('/' || e.file) NOT GLOB '*/*test*/*'
+  AND  NOT EXISTS (SELECT 1 FROM touches o
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.path = e.path AND o.outcome = 'ok'
+                     AND  (o.kind = 'write' AND NOT o.on_disk
+                           OR (o.manner IN ('restore', 'undo') OR o.kind = 'delete') AND +o.t >= e.t))
+GROUP  BY e.root, e.path;
+
+-- The tests that this session has changed: files of tests, and programs that have got assertions of
+-- their own, as in Rust.
+CREATE TEMP VIEW IF NOT EXISTS changed_tests AS
+SELECT x.root, x.path
+FROM   touches x INDEXED BY touches_of_tests
+WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.class = 'test' AND x.kind IN ('edit', 'write') AND x.outcome = 'ok'
+UNION  ALL
+SELECT p.root, m.path
+FROM   changed_programs p
+JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = p.path AND m.mark = 'assertion' AND m.after > m.before;
+
 -- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
 -- runs, is not here.
 CREATE TEMP VIEW IF NOT EXISTS ended_commands AS
@@ -138,8 +164,20 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
 
--- The test files that could not be loaded and the packages that were not built, of which tests are known to fail
--- anyway: no failure more than these. Of Rust the crate is named, which is the suite of its tests.
+-- What tries this commit by itself: a command of its line that it waits for, or a hook of version
+-- control that has run tests before and is not skipped.
+CREATE TEMP VIEW IF NOT EXISTS commit_tries AS
+SELECT c.text AS by
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':gates')) g
+JOIN   commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n = g.value
+WHERE  NOT c.inert AND c.program NOT GLOB 'git *'
+UNION  ALL
+SELECT 'a hook of version control'
+FROM   runs h INDEXED BY runs_of_hooks
+WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND h.origin = 'hook' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':skips_hooks') = '';
+
+-- The test files that could not be loaded and the packages that were not built although some of their tests are known
+-- to fail already: such a crash is not a further failure. For Rust, the crate is named, which is the suite of its tests.
 CREATE TEMP VIEW IF NOT EXISTS crashes AS
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c
@@ -213,6 +251,18 @@ SELECT session, root, tool, message, count(*) AS tests, min(since) AS since, gro
 FROM   failing
 WHERE  message <> ''
 GROUP  BY session, root, tool, message;
+
+-- In words, why a session cannot be blamed for a failing test.
+CREATE TEMP VIEW IF NOT EXISTS excuses AS
+SELECT column1 AS excuse, column2 AS words
+FROM  (VALUES ('', ''),
+              ('baseline', ', as before your first edit'),
+              ('doubtful', ', but files were replaced since it was last run'),
+              ('passed', ', but a command has passed since that may have run it'),
+              ('environment', ' because a service or a setting was missing'),
+              ('first', ', with no program edited yet'),
+              ('flaky', ' and to pass without a change in between'),
+              ('unknown', ''));
 
 -- The outcome of each test in a run. `test` is '' for a whole suite that passed. A query about tests that failed is faster with the
 -- table `tests`. Earlier outcomes of a test are found through the earlier runs: there is no index on the name, because each run
@@ -317,7 +367,41 @@ SELECT a.root, a.test, a.t
 FROM   tally y
 CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.flipped AND a.passed AND a.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  EXISTS (SELECT 1 FROM tests f
+               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
+
+-- The failing tests whose file is the one of this call. Go prints a file without its folder, which
+-- its package tells.
+CREATE TEMP VIEW IF NOT EXISTS tests_of_file AS
+SELECT f.name, f.excuse, f.since
+FROM   failing_tests f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND f.file <> ''
+  AND  CASE WHEN f.identity <> '' THEN substr(f.identity, 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) + 1) = (SELECT value FROM temp.sqlite_parameters WHERE key = ':file') || ' '
+            WHEN instr(f.file, '/') THEN f.file IN ((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')) OR substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), -1 - length(f.file)) = '/' || f.file
+            ELSE (SELECT value FROM temp.sqlite_parameters WHERE key = ':base') = f.file
+                 AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':base') = (SELECT value FROM temp.sqlite_parameters WHERE key = ':file') OR f.suite = ''
+                      OR substr('/' || f.suite, -1 - length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) + length((SELECT value FROM temp.sqlite_parameters WHERE key = ':base')) + 1)
+                         = '/' || substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) - length((SELECT value FROM temp.sqlite_parameters WHERE key = ':base')) - 1)) END;
+
+-- Why the deletion of a test file loses nothing: the line moves it, or a program goes with it, on
+-- this line or since its test began to fail.
+CREATE TEMP VIEW IF NOT EXISTS goes_along AS
+SELECT c.text AS why
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program IN ('mv', 'git mv') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':tool') = 'run'
+  AND  (c.args ->> '$[#-1]' GLOB '*' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':ext') OR c.args ->> '$[#-1]' NOT GLOB '*.*')
+UNION  ALL
+SELECT c.text
+FROM   commands c, json_each(c.args) w
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program IN ('rm', 'git rm') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':tool') = 'run'
+  AND  w.value GLOB '*' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':ext') AND lower(w.value) NOT GLOB '*test*' AND lower(w.value) NOT GLOB '*spec*'
+UNION  ALL
+SELECT m.file
+FROM   touches m INDEXED BY touches_in_order
+WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND m.kind = 'delete' AND m.class = 'code'
+  AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
+  AND  m.t >= (SELECT min(since) FROM tests_of_file);
 
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
@@ -431,12 +515,27 @@ CROSS  JOIN runs r ON r.session = y.session AND r.t = y.last_run AND r.root = y.
 JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
+-- The files of the pile that this commit leaves out, because `git add` has named others one by one.
+CREATE TEMP VIEW IF NOT EXISTS left_out AS
+SELECT e.path
+FROM   pile_edits e
+WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND EXISTS (SELECT 1 FROM named_edits n WHERE n.root = e.root)
+  AND  NOT EXISTS (SELECT 1 FROM added_files a
+                   WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = e.root AND a.t >= e.pile
+                     AND  substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/');
+
 -- The edits that likely fixed a test: `file` is the last file edited between a failure and the run that showed
 -- that the test no longer fails.
 CREATE TEMP VIEW IF NOT EXISTS likely_fixes AS
 SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
 WHERE  edited <> '' AND passed;
+
+-- One row if this session has made the file of this call.
+CREATE TEMP VIEW IF NOT EXISTS made_file AS
+SELECT m.t
+FROM   touches m
+WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok';
 
 -- What the message of a failure says, as patterns of LIKE, if its reason is outside of the project:
 -- a service, the network, a setting of the machine.
@@ -576,6 +675,64 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
                      AND  l.t > r.t AND l.outcome <> 'unstarted');
 
+-- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
+--
+-- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
+-- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
+-- since, or in the same prompt, is not wanted.
+CREATE TEMP VIEW IF NOT EXISTS wanted AS
+WITH held AS (
+  SELECT w.t, w.kind, w.verb, w.object
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
+  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
+    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
+    AND  NOT EXISTS (SELECT 1 FROM words n
+                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
+                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = n.object)))
+)
+SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
+UNION
+SELECT a.t, a.kind, a.verb, 1
+FROM   held a
+WHERE  a.object <> ''
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb));
+
+-- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
+-- will run, or that the user has accepted, and of a test file that could not be loaded only its
+-- tests; nor any if the user wants to go on with them. `excuse` is why the session cannot be
+-- blamed, '' if it can.
+CREATE TEMP VIEW IF NOT EXISTS red_commits AS
+SELECT f.name, f.count, f.excuse, f.since
+FROM   failing_commits f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits') AND NOT f.accepted
+  AND  NOT (f.hooked AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':skips_hooks') = '')
+  AND  NOT EXISTS (SELECT 1 FROM awaited w
+                   WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND w.n = (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
+                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM crashes c
+                   WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                     AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
+
+-- The tests that this session has broken and that this call hands on red: they passed before its
+-- edits. Not those that the command waits for on its line, and of a test file that could not be
+-- loaded only its tests. Nor those with which the user wants to go on.
+CREATE TEMP VIEW IF NOT EXISTS red_tests AS
+SELECT handovers.way, f.root, f.name, f.file, f.count, f.since, f.last
+FROM   handovers
+CROSS  JOIN failing_tests f ON f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = handovers.root
+WHERE  f.excuse = '' AND f.passed IS NOT NULL
+  AND  NOT EXISTS (SELECT 1 FROM awaited w
+                   WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND w.n = (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
+                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM crashes c
+                   WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = f.root
+                     AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
+
 -- The tests that passed before an edit of this session and have failed since. `broken_by` is the last file edited in
 -- between that has not been put back since.
 --
@@ -601,6 +758,27 @@ WHERE  EXISTS (SELECT 1 FROM json_each('["-count*", "--count*", "--repeat*", "--
                                          "-shuffle*", "--random*", "--flake-finder*", "--stress*"]') f
                WHERE w.value GLOB f.value);
 
+-- The files that were edited without progress: `rounds` times one after the other, one or more
+-- edits were followed by a run in which the same tests failed in the same way.
+CREATE TEMP VIEW IF NOT EXISTS thrashing AS
+SELECT session, root, path, file, edits, rounds, last
+FROM   rounds
+WHERE  rounds > 0;
+
+-- One row if this actor has read the file of this call again since its last failing round: after
+-- it, or after the run on the line of that round, as in `pytest; cat cart.py`.
+CREATE TEMP VIEW IF NOT EXISTS reread AS
+SELECT r.t
+FROM   thrashing w
+CROSS  JOIN touches r ON r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
+  AND  r.kind = 'read' AND r.outcome = 'ok'
+WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
+  AND  (+r.t > w.last
+        OR +r.t = w.last
+           AND EXISTS (SELECT 1 FROM commands c
+                       WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = w.last AND c.inert AND instr(c.text, (SELECT value FROM temp.sqlite_parameters WHERE key = ':base'))
+                         AND  c.n > (SELECT max(x.command) FROM runs x WHERE x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t = w.last)));
+
 -- The earlier runs of the tests that this command would run, on the tree as it is now: the same
 -- program, task, packages, selection, flags, variables and folder. Only runs that say something:
 -- seen to their end, and not failed for a reason outside of the project.
@@ -617,6 +795,15 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                                 OR EXISTS (SELECT 1 FROM json_each(c.shows) WHERE value GLOB '[>|]*')))
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
+
+-- How many tests of the project are known to fail, and whether the session can be blamed for one of
+-- them. A test file that could not be loaded is not counted beside its tests.
+CREATE TEMP VIEW IF NOT EXISTS still_failing AS
+SELECT CAST(total(f.count) AS INTEGER) AS tests, total(f.excuse = '') > 0 AS blamed
+FROM   failing_tests f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
+                                         WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'));
 
 -- The merges, rebases and the like that stopped, as at a conflict, if no command that makes a commit has run in the project since.
 CREATE TEMP VIEW IF NOT EXISTS stopped_merges AS
@@ -713,13 +900,6 @@ SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SE
 UNION  ALL
 SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
 
--- The files that were edited without progress: `rounds` times one after the other, one or more
--- edits were followed by a run in which the same tests failed in the same way.
-CREATE TEMP VIEW IF NOT EXISTS thrashing AS
-SELECT session, root, path, file, edits, rounds, last
-FROM   rounds
-WHERE  rounds > 0;
-
 -- The commands of this session that may have tried something out, each with how: test, check (a
 -- linter, type checker or build), or run, any other program that does more than show, move or fetch
 -- files. A call that was refused is none; a command before this one on its line counts.
@@ -802,28 +982,3 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  NOT EXISTS (SELECT 1 FROM trials a
                    WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
                      AND  (NOT work.script OR instr(a.text, work.base)));
-
--- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
---
--- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
--- since, or in the same prompt, is not wanted.
-CREATE TEMP VIEW IF NOT EXISTS wanted AS
-WITH held AS (
-  SELECT w.t, w.kind, w.verb, w.object
-  FROM   sessions s
-  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
-  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
-    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
-    AND  NOT EXISTS (SELECT 1 FROM words n
-                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
-                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = n.object)))
-)
-SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
-UNION
-SELECT a.t, a.kind, a.verb, 1
-FROM   held a
-WHERE  a.object <> ''
-  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
-                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb));

@@ -5,4 +5,6 @@ SELECT a.root, a.test, a.t
 FROM   tally y
 CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
 WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
+  AND  EXISTS (SELECT 1 FROM tests f
+               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*'

@@ -1,0 +1,16 @@
+-- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
+-- will run, or that the user has accepted, and of a test file that could not be loaded only its
+-- tests; nor any if the user wants to go on with them. `excuse` is why the session cannot be
+-- blamed, '' if it can.
+
+SELECT f.name, f.count, f.excuse, f.since
+FROM   failing_commits f
+WHERE  f.session = :session AND f.root = :root AND :commits AND NOT f.accepted
+  AND  NOT (f.hooked AND :program = 'git commit' AND :skips_hooks = '')
+  AND  NOT EXISTS (SELECT 1 FROM awaited w
+                   WHERE  w.session = :session AND w.t = :t AND w.n = :n
+                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM crashes c
+                   WHERE  c.session = :session AND c.root = :root
+                     AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red')

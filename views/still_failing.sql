@@ -1,0 +1,8 @@
+-- How many tests of the project are known to fail, and whether the session can be blamed for one of
+-- them. A test file that could not be loaded is not counted beside its tests.
+
+SELECT CAST(total(f.count) AS INTEGER) AS tests, total(f.excuse = '') > 0 AS blamed
+FROM   failing_tests f
+WHERE  f.session = :session AND f.root = :root
+  AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
+                                         WHERE  session = :session AND root = :root)
