@@ -13,4 +13,6 @@
 SELECT :file AS file
 WHERE  :on_disk AND :via IN ('tool', 'shell') AND :manner NOT IN ('copy', 'restore')
   -- A tool of the package manager that names its file is not a hand.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND :via = 'shell' AND c.program NOT IN ('sed', 'perl', 'cat', 'tee', 'echo', 'printf', 'python', 'node', 'awk', ':'))
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = :session AND c.t = :t AND :via = 'shell'
+                     AND  c.program NOT IN ('sed', 'perl', 'cat', 'tee', 'echo', 'printf', 'python', 'node', 'awk', ':'))

@@ -13,13 +13,12 @@
 --- leaves   = ["checked"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
-SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file, -- in another project its whole path
+SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file, -- of another project: all of it
        iif(:kind = 'write', 'overwrite', 'edit') AS change
 WHERE  :on_disk AND NOT :seen AND :manner = '' AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (
          SELECT 1 FROM touches
-         WHERE  session = :session AND path = :path AND actor = :actor
+         WHERE  session = :session AND path = :path AND actor = :actor AND outcome = 'ok'
            AND  (kind IN ('read', 'edit', 'write') AND via <> 'observed'
                  -- a replacement in all files that a search listed
-                 OR manner = 'listed' AND :via = 'shell' AND :kind = 'edit')
-           AND  outcome = 'ok')
+                 OR manner = 'listed' AND :via = 'shell' AND :kind = 'edit'))

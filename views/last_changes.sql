@@ -8,5 +8,6 @@ SELECT k.session, k.path, k.t, k.kind, k.actor, k.via, k.file, k.root, k.class,
 FROM   touches k
 WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM touches l
-                   WHERE  l.session = k.session AND l.path = k.path AND l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
+                   WHERE  l.session = k.session AND l.path = k.path
+                     AND  l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
                      AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)))

@@ -4,6 +4,7 @@
 
 SELECT session, t, n, test, suite, tool, outcome, message, file, line, signature, identity FROM tests
 UNION  ALL
-SELECT l.session, l.t, l.n, m.test, l.suite, l.tool, l.outcome, CAST('' AS TEXT), l.file, CAST(NULL AS INTEGER), CAST(0 AS INTEGER), CAST('' AS TEXT)
+SELECT l.session, l.t, l.n, m.test, l.suite, l.tool, l.outcome, CAST('' AS TEXT), l.file, CAST(NULL AS INTEGER),
+       CAST(0 AS INTEGER), CAST('' AS TEXT)
 FROM   test_lists l
 JOIN   listed_tests m ON m.list = l.list

@@ -3,4 +3,5 @@
 
 SELECT part.root, whole.root AS project
 FROM   trees part
-JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*'
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/'
+                  AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*'

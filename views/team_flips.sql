@@ -12,4 +12,5 @@ SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
 FROM   fleet_tests x
 JOIN   fleet_runs w ON w.uid = x.run
 JOIN   fleet_runs z ON z.tree = w.tree AND z.command = w.command
-WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete AND z.session <> x.session
+WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete
+  AND  z.session <> x.session

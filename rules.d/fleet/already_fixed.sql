@@ -9,21 +9,17 @@
 --- tools    = ["run"]
 --- needs    = ["failing"]
 --- repeat   = "once"
---- message  = "{test} failed in the same way in another session ({agent}{place}), and passes there since an edit of {file} {ago}. Look at that change before you make one of your own."
+--- message  = "{test} failed in the same way in another session ({agent}, {place}), and passes there since an edit of {file} {ago} ago. Look at that change before you make one of your own."
 ---
 --- options.hours = 24   # how long ago the test may have passed there
 
-WITH there (test, session, agent, file, machine, worktree, branch, at) AS MATERIALIZED (
-  SELECT f.test, p.session, p.agent, p.edited, p.machine, p.worktree, p.branch, p.at
-  FROM   failing f
-  CROSS  JOIN team_recovered p ON p.test = f.test AND p.suite = f.suite
-  WHERE  f.session = :session AND f.root = :root AND f.last = :t AND f.test <> '' AND f.signature <> 0
-    AND  p.session <> :session AND p.passed AND p.worktree <> :root AND p.edited <> '' AND p.signature = f.signature AND p.at > :now - :hours * 3600000
-)
-SELECT p.test, p.agent, p.file, p.test || ' ' || p.session AS subject,
-       iif(p.machine <> '', ' on ' || p.machine, ' in ' || p.worktree) || iif(p.branch <> '', ', branch ' || p.branch, '') AS place,
-       CASE WHEN :now - p.at < 120000 THEN 'a minute ago'
-            WHEN :now - p.at < 7200000 THEN ((:now - p.at) / 60000) || ' minutes ago' ELSE ((:now - p.at) / 3600000) || ' hours ago' END AS ago
-FROM   there p
+SELECT p.test, p.agent, p.edited AS file, p.test || ' ' || p.session AS subject,
+       iif(p.machine <> '', p.machine, p.worktree) || iif(p.branch <> '', ':' || p.branch, '') AS place,
+       iif(:now - p.at < 7200000, max((:now - p.at) / 60000, 1) || ' min', ((:now - p.at) / 3600000) || ' h') AS ago
+FROM   failing f
+CROSS  JOIN team_recovered p ON p.test = f.test AND p.suite = f.suite
+WHERE  f.session = :session AND f.root = :root AND f.last = :t AND f.test <> '' AND f.signature <> 0
+  AND  p.session <> :session AND p.worktree <> :root AND p.signature = f.signature
+  AND  p.passed AND p.edited <> '' AND p.at > :now - :hours * 3600000
 ORDER  BY p.at DESC
 LIMIT  1

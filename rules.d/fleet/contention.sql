@@ -9,27 +9,28 @@
 --- tools    = ["edit", "write"]
 --- needs    = ["others"]
 --- repeat   = "once"
---- message  = "Another session ({agent}) changed {file} {ago}{place}{open}. Leave the file to it, or let your user decide who goes on."
+--- message  = "Another session ({agent}, {place}) changed {file} {ago} ago. {open} Leave the file to it, or let your user decide who goes on."
 ---
 --- options.minutes = 60   # how long ago a change in the same working tree counts
 --- options.apart   = 10   # the same for a change in another worktree or on another machine, in minutes
 
 SELECT :file AS file, e.agent, :path || ' ' || e.session AS subject,
-       CASE WHEN :now - e.at < 60000 THEN (max(:now - e.at, 0) / 1000) || ' s ago'
-            WHEN :now - e.at < 120000 THEN 'a minute ago' ELSE ((:now - e.at) / 60000) || ' minutes ago' END AS ago,
-       CASE WHEN e.machine <> '' THEN ' on ' || e.machine WHEN e.path <> :path THEN ' in ' || e.worktree ELSE '' END
-         || iif(e.path <> :path AND e.branch <> '', ' (branch ' || e.branch || ')', '') AS place,
-       iif(e.path = :path, ' and has not committed it', '; both changes will have to be merged') AS open
+       iif(:now - e.at < 60000, max((:now - e.at) / 1000, 0) || ' s', ((:now - e.at) / 60000) || ' min') AS ago,
+       iif(e.machine <> '', e.machine, e.worktree) || iif(e.branch <> '', ':' || e.branch, '') AS place,
+       iif(e.path = :path, 'It has not committed it.', 'Both changes will have to be merged.') AS open
 FROM  (-- The view team_edits, as far as it is needed: the rule is compiled before each edit, and so in half the time.
-       SELECT d.session, s.agent, '' AS machine, d.root AS worktree, iif(d.root = s.root, s.branch, '') AS branch, d.path, d.t, d.at, s.ended
+       SELECT d.session, s.agent, '' AS machine, d.root AS worktree, iif(d.root = s.root, s.branch, '') AS branch,
+              d.path, d.t, d.at, s.ended
        FROM   editors d
        JOIN   sessions s ON s.session = d.session
        WHERE  d.file = :file AND d.actor <> '*' AND d.session <> :session
        UNION  ALL
-       SELECT f.session, f.agent, f.machine, f.worktree, f.branch, '', NULL, f.at, NULL FROM fleet_touches f WHERE f.file = :file) e
+       SELECT f.session, f.agent, f.machine, f.worktree, f.branch, '', NULL, f.at, NULL
+       FROM   fleet_touches f WHERE f.file = :file) e
 WHERE  e.ended IS NULL AND :kind IN ('edit', 'write')
   AND  (e.path = :path AND e.at > :now - :minutes * 60000
-          AND NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = e.session AND c.commits = 1 AND c.t > e.t)
+          AND NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits
+                          WHERE  c.session = e.session AND c.commits = 1 AND c.t > e.t)
         OR e.path <> :path AND e.at > :now - :apart * 60000 AND EXISTS (SELECT 1 FROM sessions o WHERE o.root = :root)
           AND (e.machine <> '' OR EXISTS (SELECT 1 FROM sessions o WHERE o.root = e.worktree)))
 ORDER  BY e.at DESC

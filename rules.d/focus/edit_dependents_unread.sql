@@ -8,12 +8,13 @@
 --- tools    = ["edit"]
 --- needs    = ["imports"]
 --- repeat   = "once"
---- message  = "{n} {file}, and you have read none. Read {one} before you change what others use."
+--- message  = "{n} {n:file imports|files import} {file}, and you have read none. Read {one} before you change what others use."
 
-SELECT count(*) || iif(count(*) = 1, ' file imports', ' files import') AS n, :file AS file, min(substr(d.path, length(:root) + 2)) AS one
+SELECT count(*) AS n, :file AS file, min(substr(d.path, length(:root) + 2)) AS one
 FROM   depends_on d
 WHERE  d.root = :root AND d.target = :path AND d.path <> :path AND :class = 'code'
-  AND  NOT EXISTS (SELECT 1 FROM depends_on i CROSS JOIN touches r ON r.session = :session AND r.path = i.path AND r.outcome = 'ok'
+  AND  NOT EXISTS (SELECT 1 FROM depends_on i
+                   CROSS  JOIN touches r ON r.session = :session AND r.path = i.path AND r.outcome = 'ok'
                    WHERE  i.root = :root AND i.target = :path AND i.path <> :path)
-  AND  NOT EXISTS (SELECT 1 FROM touches m WHERE m.session = :session AND m.path = :path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok')
+  AND  NOT EXISTS (SELECT 1 FROM own_changes m WHERE m.path = :path AND m.made)
 HAVING count(*) > 0

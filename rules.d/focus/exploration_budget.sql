@@ -13,10 +13,13 @@
 --- options.threshold = 40   # reads and searches in a row
 
 SELECT n AS count
-FROM   (SELECT count(DISTINCT e.t) AS n
-        FROM   events e
-        WHERE  e.session = :session AND e.actor = '' AND e.moment = 'after' AND e.tool IN ('read', 'search', 'fetch', 'run')
-          AND  e.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
-          AND  e.t > coalesce((SELECT max(x.t) FROM events x WHERE x.session = :session AND x.t > :t - 500 AND x.moment = 'after' AND x.tool IN ('edit', 'write', 'delete', 'task', 'other')), 0)
-          AND  e.t > coalesce((SELECT max(c.t) FROM commands c WHERE c.session = :session AND c.t > :t - 500 AND c.t < :t AND NOT c.inert), 0))
+FROM  (SELECT count(DISTINCT e.t) AS n
+       FROM   turn
+       CROSS  JOIN events e ON e.session = :session AND e.t > turn.began
+       WHERE  e.actor = '' AND e.moment = 'after' AND e.tool IN ('read', 'search', 'fetch', 'run')
+         AND  e.t > coalesce((SELECT max(x.t) FROM events x
+                              WHERE  x.session = :session AND x.t > :t - 500 AND x.moment = 'after'
+                                AND  x.tool IN ('edit', 'write', 'delete', 'task', 'other')), 0)
+         AND  e.t > coalesce((SELECT max(c.t) FROM commands c
+                              WHERE  c.session = :session AND c.t > :t - 500 AND c.t < :t AND NOT c.inert), 0))
 WHERE  :actor = '' AND :mode <> 'plan' AND n >= :threshold

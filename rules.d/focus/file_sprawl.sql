@@ -13,14 +13,15 @@
 ---
 --- options.most = 12   # new files for one prompt
 
-WITH prompt (t) AS (SELECT coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)),
-     part (path) AS MATERIALIZED (SELECT d.path || '/' FROM folders d, prompt WHERE d.session = :session AND d.t > prompt.t)
+WITH part (path) AS MATERIALIZED (
+  SELECT d.path || '/' FROM turn CROSS JOIN folders d ON d.session = :session AND d.t > turn.began
+)
 SELECT n + 1 AS count, :file AS file
-FROM   (SELECT count(DISTINCT m.path) AS n
-        FROM   touches m INDEXED BY touches_in_order
-        WHERE  m.session = :session AND m.t > (SELECT t FROM prompt) AND m.kind = 'write'
-          AND  NOT EXISTS (SELECT 1 FROM part WHERE substr(m.path, 1, length(part.path)) = part.path)
-          AND  m.root = :root AND NOT m.on_disk AND m.outcome = 'ok' AND m.class NOT IN ('test', 'generated', 'scratch') AND m.actor <> '*'
-          AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = m.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t > m.t))
+FROM  (SELECT count(DISTINCT m.path) AS n
+       FROM   turn
+       CROSS  JOIN own_edits m ON m.t > turn.began
+       WHERE  m.made AND m.root = :root AND m.class NOT IN ('test', 'generated', 'scratch') AND m.actor <> '*'
+         AND  NOT EXISTS (SELECT 1 FROM part WHERE substr(m.path, 1, length(part.path)) = part.path)
+         AND  NOT EXISTS (SELECT 1 FROM own_changes k WHERE k.path = m.path AND k.kind = 'delete' AND +k.t > m.t))
 WHERE  NOT :on_disk AND :root <> '' AND :class NOT IN ('test', 'generated', 'scratch') AND n >= :most
   AND  NOT EXISTS (SELECT 1 FROM part WHERE substr(:path, 1, length(part.path)) = part.path)

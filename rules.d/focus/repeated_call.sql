@@ -16,11 +16,14 @@
 
 SELECT :file AS file, count(*) AS count
 FROM   touches now
-JOIN   touches r ON r.session = now.session AND r.path = now.path AND r.actor = now.actor AND r.kind = 'read' AND r.first_line = now.first_line AND r.last_line = now.last_line
+JOIN   touches r ON r.session = now.session AND r.path = now.path AND r.actor = now.actor AND r.kind = 'read'
+                AND r.first_line = now.first_line AND r.last_line = now.last_line
 WHERE  now.session = :session AND now.path = :path AND now.actor = :actor AND now.kind = 'read' AND now.t = :t
   AND  r.outcome = 'ok' AND r.manner = '' AND now.manner = ''
-  AND  (r.t = :t OR EXISTS (SELECT 1 FROM events v WHERE v.session = r.session AND v.t = r.t AND v.name = :name AND v.command = :command))
-  AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = :path AND k.kind IN ('edit', 'write', 'rewrite', 'delete') AND k.outcome = 'ok' AND +k.t > r.t)
-  AND  NOT EXISTS (SELECT 1 FROM changes h WHERE h.session = :session AND h.t > r.t AND h.kind IN ('checkout', 'restore', 'fix'))
+  AND  (r.t = :t OR EXISTS (SELECT 1 FROM events v
+                            WHERE  v.session = r.session AND v.t = r.t AND v.name = :name AND v.command = :command))
+  AND  NOT EXISTS (SELECT 1 FROM own_changes k WHERE k.path = :path AND +k.t > r.t)
+  AND  NOT EXISTS (SELECT 1 FROM changes h
+                   WHERE  h.session = :session AND h.t > r.t AND h.kind IN ('checkout', 'restore', 'fix'))
   AND  NOT EXISTS (SELECT 1 FROM events c WHERE c.session = :session AND c.t > r.t AND c.moment IN ('compact', 'start'))
 HAVING count(*) >= :threshold

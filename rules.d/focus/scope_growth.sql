@@ -11,14 +11,14 @@
 ---
 --- options.most = 12   # folders for one prompt
 
-WITH folders (folder) AS (
-  SELECT DISTINCT rtrim(e.path, replace(e.path, '/', ''))
-  FROM   tally y
-  JOIN   sessions s ON s.session = y.session
-  CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > s.prompted AND e.root = y.root
-  WHERE  y.session = :session AND y.root = :root AND y.last_edit > s.prompted AND e.kind IN ('edit', 'write') AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
+WITH edited (folder) AS (
+  SELECT DISTINCT e.folder
+  FROM   turn
+  JOIN   tally y ON y.session = :session AND y.root = :root AND y.last_edit > turn.began
+  CROSS  JOIN own_edits e ON e.t > turn.began AND e.root = y.root
+  WHERE  e.class IN ('code', 'test') AND e.actor <> '*'
 )
-SELECT count(*) + 1 AS count, :file AS file, 'prompt of ' || coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AS subject
-FROM   folders
+SELECT count(*) + 1 AS count, :file AS file, 'prompt of ' || (SELECT began FROM turn) AS subject
+FROM   edited
 WHERE  :root <> '' AND :class IN ('code', 'test')
-HAVING count(*) >= :most AND NOT max(folder = rtrim(:path, replace(:path, '/', '')))
+HAVING count(*) >= :most AND NOT max(folder = :folder)

@@ -9,27 +9,32 @@
 --- pack     = "loop"
 --- when     = ["stop"]
 --- needs    = ["tally"]
---- message  = "{files} changed in this turn and not committed. Commit what is done, or put it back, then stop."
+--- message  = "{file} {file:was|were} changed in this turn and not committed. Commit what is done, or put it back, then stop."
+--- gather   = "file"
 
 WITH
 done (t) AS MATERIALIZED (
-  SELECT coalesce(max(c.t), 0) FROM ended_commands c
-  WHERE  c.session = :session AND c.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
+  SELECT coalesce(max(c.t), 0)
+  FROM   turn CROSS JOIN own_commands c ON c.t >= turn.began
+  WHERE  c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
 ),
+changed (file) AS MATERIALIZED (SELECT value ->> 'file' FROM json_each(:dirty)),
 left AS MATERIALIZED (
-  SELECT u.file, coalesce(u.file IN (SELECT value ->> 'file' FROM json_each(:dirty)), 0) AS known
+  SELECT u.file, u.file IN (SELECT file FROM changed) AS known
   FROM   tally y
   JOIN   last_changes u ON u.session = y.session AND u.root = y.root
-  WHERE  y.session = :session AND y.root = :root AND y.last_edit > (SELECT t FROM done) AND u.kind IN ('edit', 'write') AND u.class NOT IN ('scratch', 'generated')
-    AND  u.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND u.t > (SELECT t FROM done)
-    AND  (:dirty IS NULL OR u.file IN (SELECT value ->> 'file' FROM json_each(:dirty))
+  WHERE  y.session = :session AND y.root = :root AND y.last_edit > (SELECT t FROM done)
+    AND  u.t >= (SELECT began FROM turn) AND u.t > (SELECT t FROM done)
+    AND  u.kind IN ('edit', 'write') AND u.class NOT IN ('scratch', 'generated')
+    AND  (:dirty IS NULL OR u.file IN (SELECT file FROM changed)
           OR u.class IN ('code', 'test', 'document')
-             AND EXISTS (SELECT 1 FROM touches n WHERE n.session = u.session AND n.path = u.path AND n.outcome = 'ok' AND n.kind IN ('edit', 'write') AND NOT n.on_disk))
+             AND EXISTS (SELECT 1 FROM touches n
+                         WHERE  n.session = u.session AND n.path = u.path AND n.outcome = 'ok'
+                           AND  n.kind IN ('edit', 'write') AND NOT n.on_disk))
 )
-SELECT iif(count(*) = 1, min(file) || ' was', min(file) || iif(count(*) = 2, ' and 1 other file were', ' and ' || (count(*) - 1) || ' other files were')) AS files,
-       iif(max(known), 'block', 'warn') AS severity
+SELECT file, iif(max(known) OVER (), 'block', 'warn') AS severity
 FROM   left
 WHERE  :mode <> 'plan'
-  AND  ((SELECT s.prompted FROM sessions s WHERE s.session = :session) <= 3 -- the start of the session and the first prompt are ticks
+  AND  ((SELECT began FROM turn) <= 3 -- the start of the session and the first prompt are ticks
         OR EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = :session AND c.commits = 1))
-HAVING count(*) > 0
+ORDER  BY file

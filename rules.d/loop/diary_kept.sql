@@ -17,14 +17,16 @@
 SELECT f.test, f.n, :diaries ->> '$[0]' AS diary, f.test || ' from ' || f.since AS subject
 FROM  (SELECT x.suite, x.test, count(DISTINCT x.t) AS n, min(x.t) AS since, max(x.t) AS last
        FROM   tests x
-       WHERE  x.session = :session AND x.outcome = 'fail' AND x.test NOT GLOB '[[]*' AND x.test <> '' AND x.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session)
+       WHERE  x.session = :session AND x.t >= (SELECT began FROM turn)
+         AND  x.outcome = 'fail' AND x.test NOT GLOB '[[]*' AND x.test <> ''
        GROUP  BY x.suite, x.test) f
 JOIN   tally y ON y.session = :session AND y.root = :root
 WHERE  f.n >= :runs AND y.last_edit > f.since
-  AND  EXISTS (SELECT 1 FROM runs g WHERE g.session = :session AND g.t > f.last AND g.root = :root AND g.kind = 'test' AND g.outcome = 'pass')
-  AND  NOT EXISTS (SELECT 1 FROM failing r WHERE r.session = :session AND r.root = :root AND r.suite = f.suite AND r.test = f.test)
-  AND  NOT EXISTS (SELECT 1 FROM touches u INDEXED BY touches_in_order
-                   JOIN  json_each(:diaries) d ON u.file GLOB d.value
-                   WHERE u.session = :session AND u.t > f.since AND u.kind IN ('edit', 'write') AND u.outcome = 'ok' AND u.root = :root)
+  AND  EXISTS (SELECT 1 FROM runs g
+               WHERE  g.session = :session AND g.t > f.last AND g.root = :root AND g.kind = 'test' AND g.outcome = 'pass')
+  AND  NOT EXISTS (SELECT 1 FROM failing r
+                   WHERE  r.session = :session AND r.root = :root AND r.suite = f.suite AND r.test = f.test)
+  AND  NOT EXISTS (SELECT 1 FROM own_edits u JOIN json_each(:diaries) d ON u.file GLOB d.value
+                   WHERE  u.t > f.since AND u.root = :root)
 ORDER  BY f.n DESC
 LIMIT  1

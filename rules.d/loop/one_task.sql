@@ -15,17 +15,15 @@
 --- options.most  = 1   # tasks of one iteration
 
 WITH iteration (began) AS MATERIALIZED (
-  SELECT max(s.prompted, coalesce((SELECT max(e.t) FROM events e WHERE e.session = :session AND e.moment = 'stop' AND e.t > s.prompted), 0))
-  FROM   sessions s
-  WHERE  s.session = :session
+  SELECT max(turn.began, coalesce((SELECT max(e.t) FROM events e
+                                   WHERE  e.session = :session AND e.moment = 'stop' AND e.t > turn.began), 0))
+  FROM   turn
 )
-SELECT k.file, sum(m.after - m.before) AS n, iif(:most = 1, 'one', :most) AS most,
-       'iteration from ' || i.began AS subject
+SELECT k.file, sum(m.after - m.before) AS n, iif(:most = 1, 'one', :most) AS most, 'iteration from ' || i.began AS subject
 FROM   iteration i
 JOIN   marks m ON m.session = :session AND m.mark = 'done' AND m.t >= i.began
 JOIN   touches k ON k.session = :session AND k.path = m.path AND k.t = m.t AND k.root = :root
-WHERE  k.kind IN ('edit', 'write') AND k.lines_before > 0
-  AND  :commits
+WHERE  k.kind IN ('edit', 'write') AND k.lines_before > 0 AND :commits
   AND  EXISTS (SELECT 1 FROM json_each(:lists) l WHERE k.file GLOB l.value)
 GROUP  BY m.path
 HAVING n > :most

@@ -11,6 +11,8 @@
 --- message  = "This would be committed to {branch}, which others build on. Run `git switch -c NAME` first: your changes come along."
 
 SELECT :branch AS branch
-WHERE  :commits AND (:branch = :default_branch OR :default_branch = '' AND :branch IN ('main', 'master'))
-  AND  :branch <> '' AND :head <> ''
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.program IN ('git switch', 'git checkout', 'git worktree'))
+WHERE  :commits AND :branch <> '' AND :head <> ''
+  AND  (:branch = :default_branch OR :default_branch = '' AND :branch IN ('main', 'master'))
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = :session AND c.t = :t AND c.n < :n
+                     AND  c.program IN ('git switch', 'git checkout', 'git worktree'))

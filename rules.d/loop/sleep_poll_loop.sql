@@ -15,23 +15,23 @@
 --- options.seconds   = 20   # shorter sleeps do not count
 --- options.waiting   = ["gh run", "gh pr", "glab ci", "kubectl get", "kubectl rollout", "docker ps", "docker inspect", "docker logs", "docker compose", "curl", "wget", "nc", "ps", "pgrep", "jobs", "tail", "lsof", "systemctl status", "aws cloudformation"]   # programs that have a form that waits
 
-WITH
--- The session has done something else: what the waits before it were for does not matter any more.
-other (t) AS (
-  SELECT max(coalesce((SELECT max(e.t) FROM events e WHERE e.session = :session AND e.t > :t - 60 AND e.t < :t AND e.moment IN ('prompt', 'compact', 'start')), 0),
-             coalesce((SELECT max(x.t) FROM touches x INDEXED BY touches_in_order WHERE x.session = :session AND x.t > :t - 60 AND x.t < :t AND x.actor = :actor AND x.kind IN ('edit', 'write', 'delete', 'rewrite') AND x.outcome = 'ok' AND x.class NOT IN ('scratch', 'generated')), 0))
-),
-wait (t, seconds) AS (
+WITH wait (t, seconds) AS MATERIALIZED (
   SELECT c.t, max(CAST(w.value AS REAL) * CASE substr(w.value, -1) WHEN 'm' THEN 60 WHEN 'h' THEN 3600 ELSE 1 END)
   FROM   commands c, json_each(c.args) w
-  WHERE  c.session = :session AND c.t > :t - 60 AND c.t <= :t AND c.program = 'sleep' AND NOT c.looped AND NOT c.background
-    -- What else the line runs may show how far it has come, and nobody compares that; unless it only looks, or has a form that waits.
-    AND  NOT EXISTS (SELECT 1 FROM commands k WHERE k.session = c.session AND k.t = c.t AND k.program <> 'sleep' AND NOT k.inert AND k.program NOT IN (SELECT value FROM json_each(:waiting)))
-    AND  EXISTS (SELECT 1 FROM events e WHERE e.session = c.session AND e.t = c.t AND e.moment IN ('before', 'after') AND e.actor = :actor AND e.outcome <> 'denied')
+  WHERE  c.session = :session AND c.t > :t - 60 AND c.t <= :t
+    AND  c.program = 'sleep' AND NOT c.looped AND NOT c.background
+    -- What else the line runs may show how far it has come; unless it only looks, or has a form that waits.
+    AND  NOT EXISTS (SELECT 1 FROM commands k
+                     WHERE  k.session = c.session AND k.t = c.t AND k.program <> 'sleep' AND NOT k.inert
+                       AND  k.program NOT IN (SELECT value FROM json_each(:waiting)))
+    AND  EXISTS (SELECT 1 FROM events e
+                 WHERE  e.session = c.session AND e.t = c.t AND e.moment IN ('before', 'after')
+                   AND  e.actor = :actor AND e.outcome <> 'denied')
   GROUP  BY c.t
 )
 SELECT count(*) AS count, :seconds AS seconds
-FROM   wait, other
-WHERE  wait.seconds >= :seconds AND wait.t > other.t AND NOT :looped AND NOT :background
+FROM   wait
+WHERE  wait.seconds >= :seconds AND NOT :looped AND NOT :background
+  AND  wait.t > (SELECT t FROM other_work)
   AND  EXISTS (SELECT 1 FROM wait WHERE wait.t = :t AND wait.seconds >= :seconds)
 HAVING count(*) > :threshold

@@ -10,12 +10,11 @@
 --- tools    = ["write", "delete"]
 --- when     = ["after"]
 --- needs    = ["marks"]
---- message  = "{file} had {before} and has {left} after this. Put back the items that you neither finished nor added yourself, and from now on edit single lines."
+--- message  = "{file} had {before} open {before:item|items} and has {left} after this. Put back the items that you neither finished nor added yourself, and from now on edit single lines."
 ---
 --- options.lists = ["TASKS.md", "TODO.md", "PLAN.md", "fix_plan.md", "IMPLEMENTATION_PLAN.md"]   # globs of the lists of tasks, relative to the project
 
-SELECT :file AS file, iif(o.before = 1, '1 open item', o.before || ' open items') AS before,
-       iif(o.after = 0, 'none', o.after) AS left
+SELECT :file AS file, o.before, iif(o.after = 0, 'none', o.after) AS left
 FROM   marks o
 LEFT   JOIN marks d ON d.session = o.session AND d.path = o.path AND d.t = o.t AND d.mark = 'done'
 WHERE  o.session = :session AND o.path = :path AND o.t = :t AND o.mark = 'open'

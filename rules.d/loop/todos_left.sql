@@ -12,21 +12,23 @@
 --- when     = ["stop"]
 --- needs    = ["todos"]
 --- holds    = 20
---- message  = "Your list of tasks has {open} and {done} done. Go on with the next one and mark it as done. Delete an item that cannot be done, and say why."
+--- message  = "Your list of tasks has {open} open {open:item|items} and {done} done. Go on with the next one and mark it as done. Delete an item that cannot be done, and say why."
 ---
 --- options.patience = 3   # attempts to stop without a change, after which the agent may
 
-SELECT iif(open = 1, '1 open item', open || ' open items') AS open, done,
-       iif(EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'asks' AND a.t = :t), 'warn', 'block') AS severity
-FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done, max(o.t) AS t,
-              max(o.state <> 'open') AS begun
-       FROM todos o WHERE o.session = :session AND o.actor = :actor) list
-JOIN   sessions s ON s.session = :session
-WHERE  open > 0 AND begun AND list.t >= s.prompted AND :mode <> 'plan'
-  AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t >= s.prompted AND d.reason = 'refused by the user')
-  AND  NOT EXISTS (SELECT 1 FROM events b WHERE b.session = :session AND b.t >= s.prompted AND b.moment = 'subagent_start' AND b.actor <> :actor
-                   AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t > b.t AND d.moment = 'subagent_stop' AND d.actor = b.actor))
-  AND  :patience > (SELECT count(*) FROM events e
-                    WHERE  e.session = :session AND e.moment = 'stop' AND e.t < :t AND e.t >= s.prompted AND e.t > list.t
-                      AND  e.t > coalesce((SELECT max(u.t) FROM touches u INDEXED BY touches_in_order
-                                           WHERE u.session = :session AND u.t >= s.prompted AND u.kind IN ('edit', 'write', 'delete') AND u.outcome = 'ok'), 0))
+SELECT open, done,
+       iif(EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'asks' AND a.t = :t),
+           'warn', 'block') AS severity
+FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done,
+              max(o.t) AS t, max(o.state <> 'open') AS begun
+       FROM   todos o WHERE o.session = :session AND o.actor = :actor) list
+CROSS  JOIN turn
+WHERE  open > 0 AND begun AND list.t >= turn.began AND :mode <> 'plan'
+  AND  NOT EXISTS (SELECT 1 FROM events d
+                   WHERE  d.session = :session AND d.t >= turn.began AND d.reason = 'refused by the user')
+  AND  NOT EXISTS (SELECT 1 FROM events b
+                   WHERE  b.session = :session AND b.t >= turn.began AND b.moment = 'subagent_start' AND b.actor <> :actor
+                     AND  NOT EXISTS (SELECT 1 FROM events d
+                                      WHERE  d.session = :session AND d.t > b.t AND d.moment = 'subagent_stop'
+                                        AND  d.actor = b.actor))
+  AND  :patience > (SELECT count(*) FROM idle_stops i WHERE i.t > list.t)

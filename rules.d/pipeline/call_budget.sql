@@ -13,10 +13,13 @@
 --- options.budget  = 0    # calls of one stage; 0 is no limit
 --- options.percent = 80   # the part of it after which the stage is told first
 
-SELECT n, :budget AS budget,
-       iif(n < :budget, 'Begin nothing new: finish what is open, and write down what is left.', 'Write down what is done and what is left, then stop.') AS advice,
-       iif(n < :budget, 'soon', 'used up') || ' since ' || since AS subject
-FROM  (SELECT s.since, (SELECT count(*) FROM events e WHERE e.session = :session AND e.t > max(s.since, :t - :budget * 10) AND e.moment = 'after' AND e.actor = :actor) AS n
-       FROM  (SELECT coalesce(max(c.t), 0) AS since FROM events c WHERE c.session = :session AND c.t > :t - :budget * 10 AND c.moment = 'compact' AND c.actor = :actor) s
+SELECT n, :budget AS budget, iif(n < :budget, 'soon', 'used up') || ' since ' || since AS subject,
+       iif(n < :budget, 'Begin nothing new: finish what is open, and write down what is left.',
+           'Write down what is done and what is left, then stop.') AS advice
+FROM  (SELECT s.since, (SELECT count(*) FROM events e
+                        WHERE  e.session = :session AND e.t > max(s.since, :t - :budget * 10)
+                          AND  e.moment = 'after' AND e.actor = :actor) AS n
+       FROM  (SELECT coalesce(max(c.t), 0) AS since FROM events c
+              WHERE  c.session = :session AND c.t > :t - :budget * 10 AND c.moment = 'compact' AND c.actor = :actor) s
        WHERE :t * 100 >= :budget * :percent)
 WHERE  n * 100 >= :budget * :percent

@@ -14,7 +14,8 @@
 
 SELECT what, (SELECT group_concat(value, ', ') FROM json_each(:allowed)) AS tools, what AS subject
 FROM  (SELECT CASE WHEN :program <> '' THEN iif(:n = 0, 'run', '')
-                   WHEN :via = 'shell' THEN iif(:kind IN ('edit', 'write', 'delete') AND :class <> 'scratch' AND 'run' IN (SELECT value FROM json_each(:allowed)), :kind, '')
+                   WHEN :via = 'shell' THEN iif(:kind IN ('edit', 'write', 'delete') AND :class <> 'scratch'
+                                                AND 'run' IN (SELECT value FROM json_each(:allowed)), :kind, '')
                    WHEN :tool = 'other' THEN :name
                    ELSE :tool END AS what)
 WHERE  json_array_length(:allowed) > 0 AND what <> '' AND what NOT IN (SELECT value FROM json_each(:allowed))

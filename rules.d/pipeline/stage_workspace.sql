@@ -15,7 +15,8 @@
 --- options.temporary = ["/tmp/*", "/private/tmp/*", "/var/tmp/*", "/var/folders/*"]   # absolute globs of temporary files, and of whole projects that are checked out among them
 
 SELECT iif(:root = s.root, :file, :path) AS file,
-       iif(json_array_length(:workspace) = 0, s.root, (SELECT group_concat(value, ', ') FROM json_each(:workspace))) AS workspace
+       iif(json_array_length(:workspace) = 0, s.root,
+           (SELECT group_concat(value, ', ') FROM json_each(:workspace))) AS workspace
 FROM   sessions s
 WHERE  s.session = :session AND s.root <> '' AND :class <> 'scratch'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :path GLOB a.value)

@@ -13,9 +13,12 @@
 --- options.percent = 80   # the part of it after which the stage is told first
 
 SELECT CAST(spent / 60000 AS INTEGER) AS minutes, :budget AS budget,
-       iif(spent < :budget * 60000, 'Begin nothing new: finish what is open, and write down what is left.', 'Write down what is done and what is left, then stop.') AS advice,
-       iif(spent < :budget * 60000, 'soon', 'up') || ' since ' || prompted AS subject
-FROM  (SELECT :now - coalesce((SELECT e.at FROM events e WHERE e.session = s.session AND e.t = s.prompted AND e.moment = 'prompt'), s.started) AS spent, s.prompted
+       iif(spent < :budget * 60000, 'soon', 'up') || ' since ' || prompted AS subject,
+       iif(spent < :budget * 60000, 'Begin nothing new: finish what is open, and write down what is left.',
+           'Write down what is done and what is left, then stop.') AS advice
+FROM  (SELECT s.prompted,
+              :now - coalesce((SELECT e.at FROM events e
+                               WHERE  e.session = s.session AND e.t = s.prompted AND e.moment = 'prompt'), s.started) AS spent
        FROM   sessions s
        WHERE  s.session = :session)
 WHERE  spent >= :budget * 600 * :percent

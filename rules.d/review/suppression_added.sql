@@ -10,22 +10,26 @@
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- needs    = ["marks"]
 --- repeat   = "once"
---- message  = "{file} has {n} since {tool} found something in it. Correct what it found, or say why it is right as it is."
+--- message  = "{file} has {n} more {n:comment that switches a check|comments that switch checks} off since {tool} found something in it. Correct what it found, or say why it is right as it is."
 
-WITH added (path, file, root, n, t) AS MATERIALIZED (
-  SELECT m.path, e.file, e.root, sum(m.after - m.before), min(m.t)
+WITH added (path, file, n, t) AS MATERIALIZED (
+  SELECT m.path, e.file, sum(m.after - m.before), min(m.t)
   FROM   marks m
   CROSS  JOIN touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t AND e.kind IN ('edit', 'write')
-  WHERE  m.session = :session AND m.mark = 'suppression' AND e.root = :root AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
-    AND  NOT EXISTS (SELECT 1 FROM touches o WHERE o.session = m.session AND o.path = m.path AND o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
-    AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = m.session AND k.path = m.path AND k.manner IN ('restore', 'undo') AND k.outcome = 'ok' AND +k.t >= m.t)
+  WHERE  m.session = :session AND m.mark = 'suppression'
+    AND  e.root = :root AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
+    AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = m.path AND o.made)
+    AND  NOT EXISTS (SELECT 1 FROM touches k
+                     WHERE  k.session = m.session AND k.path = m.path AND k.manner IN ('restore', 'undo')
+                       AND  k.outcome = 'ok' AND +k.t >= m.t)
   GROUP  BY m.path
   HAVING sum(m.after - m.before) > 0
 )
-SELECT a.file, a.file AS subject, iif(a.n = 1, 'one more comment that switches a check off', a.n || ' more comments that switch checks off') AS n, d.tool
+SELECT a.file, a.file AS subject, a.n, d.tool
 FROM   added a
 CROSS  JOIN diagnostics d ON d.session = :session AND d.t BETWEEN a.t - 500 AND a.t AND d.file <> ''
-WHERE  (d.file = a.file OR d.file = a.path OR substr(a.path, -1 - length(ltrim(d.file, './'))) = '/' || ltrim(d.file, './'))
-  AND  (:moment = 'stop' OR :commits)
+WHERE  (:moment = 'stop' OR :commits)
+  AND  (d.file = a.file OR d.file = a.path
+        OR substr(a.path, -1 - length(ltrim(d.file, './'))) = '/' || ltrim(d.file, './'))
 ORDER  BY a.file, d.t DESC
 LIMIT  1

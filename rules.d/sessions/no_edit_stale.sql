@@ -15,13 +15,15 @@ WITH
 -- What this agent has seen or made of the file.
 known (t) AS (
   SELECT max(r.t) FROM touches r
-  WHERE  r.session = :session AND r.path = :path AND r.actor = :actor AND r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.via IN ('tool', 'shell')
+  WHERE  r.session = :session AND r.path = :path AND r.actor = :actor AND r.kind IN ('read', 'edit', 'write')
+    AND  r.outcome = 'ok' AND r.via IN ('tool', 'shell')
 )
 SELECT :file AS file,
        CASE WHEN x.actor <> '*' THEN 'by another agent of this session'
             WHEN EXISTS (SELECT 1 FROM editors e
                          WHERE  e.path = :path AND e.session <> :session AND e.actor <> '*'
-                           AND  e.at > (SELECT v.at FROM events v WHERE v.session = :session AND v.t = known.t ORDER BY v.at LIMIT 1)) THEN 'by another session'
+                           AND  e.at > (SELECT v.at FROM events v
+                                        WHERE  v.session = :session AND v.t = known.t ORDER BY v.at LIMIT 1)) THEN 'by another session'
             ELSE 'by somebody else' END AS who
 FROM   known
 JOIN   touches x ON x.session = :session AND x.path = :path AND x.t >= known.t

@@ -14,7 +14,8 @@
 --- options.also = ["*/.claude*/*", "*/.codex/*", "*/.gemini/*", "*/.config/*"]   # absolute globs of other files that it may change: here, where clients keep plans and memory
 
 SELECT :file AS file, :root AS other, s.root AS root, :root AS subject,
-       iif(:repository <> '' AND :repository = :cwd_repository, 'another checkout of the same repository', 'which is not part of its project') AS what
+       iif(:repository <> '' AND :repository = :cwd_repository,
+           'another checkout of the same repository', 'which is not part of its project') AS what
 FROM   sessions s
 WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root)
   AND  substr(:path, 1, length(s.root) + 1) <> s.root || '/' AND :class <> 'scratch'

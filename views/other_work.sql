@@ -1,0 +1,10 @@
+-- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
+-- context was compacted, or the agent changed a file that is kept.
+
+SELECT max(coalesce((SELECT max(e.t) FROM events e
+                     WHERE  e.session = :session AND e.t > :t - 60 AND e.t < :t
+                       AND  e.moment IN ('prompt', 'compact', 'start')), 0),
+           coalesce((SELECT max(x.t) FROM touches x INDEXED BY touches_in_order
+                     WHERE  x.session = :session AND x.t > :t - 60 AND x.t < :t AND x.actor = :actor
+                       AND  x.kind IN ('edit', 'write', 'delete', 'rewrite') AND x.outcome = 'ok'
+                       AND  x.class NOT IN ('scratch', 'generated')), 0)) AS t
