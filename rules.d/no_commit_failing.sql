@@ -17,18 +17,18 @@
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
 
-SELECT r.name AS test, sum(r.count) OVER () AS count, x.words AS since,
-       iif(r.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
-       iif(r.excuse = '', :text, 'excused') AS subject,
-       CASE WHEN r.excuse <> '' THEN 'Tell your user of it, or run the tests again.'
-            WHEN sum(r.count) OVER () = 1 THEN 'Make it pass and run it again before you commit.'
+SELECT fails.name AS test, sum(fails.count) OVER () AS count, x.words AS since,
+       iif(fails.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
+       iif(fails.excuse = '', :text, 'excused') AS subject,
+       CASE WHEN fails.excuse <> '' THEN 'Tell your user of it, or run the tests again.'
+            WHEN sum(fails.count) OVER () = 1 THEN 'Make it pass and run it again before you commit.'
             ELSE 'Make them pass and run them again before you commit.' END AS advice
-FROM  (SELECT *, min(excuse) OVER () AS least FROM red_commits) r
-CROSS  JOIN excuses x ON x.excuse = r.excuse
-WHERE  r.excuse = r.least
-  AND  NOT (:ignore_baseline AND r.excuse = 'baseline')
-  AND  (r.excuse = ''
+FROM  (SELECT *, min(excuse) OVER () AS least FROM red_commits) fails
+CROSS  JOIN excuses x ON x.excuse = fails.excuse
+WHERE  fails.excuse = fails.least
+  AND  NOT (:ignore_baseline AND fails.excuse = 'baseline')
+  AND  (fails.excuse = ''
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
-  AND  NOT (r.excuse = 'first' AND lower(:text) GLOB '*[^a-z]fail*' AND lower(:text) NOT GLOB '*fix*')
-ORDER  BY r.since, r.name
+  AND  NOT (fails.excuse = 'first' AND lower(:text) GLOB '*[^a-z]fail*' AND lower(:text) NOT GLOB '*fix*')
+ORDER  BY fails.since, fails.name
