@@ -128,6 +128,9 @@ func (r *codexReader) commandOutput(here position, id string, out codexOutputTex
 	if out.exit != nil {
 		setExit(&e, *out.exit)
 	}
+	if out.failed {
+		e.Outcome = hook.Failed
+	}
 	delete(r.calls, id)
 	return []Step{here.step(e)}
 }

@@ -10,6 +10,7 @@ import (
 type codexOutputText struct {
 	text     string
 	cut      bool   // text is incomplete
+	failed   bool   // the command ended with a status that is not 0, and the text does not say which
 	exit     *int   // nil if the command has not ended, or the text does not say
 	process  string // the process that goes on, "" if there is none
 	duration int64  // in milliseconds
@@ -32,9 +33,14 @@ type codexOutputText struct {
 //	Wall time: 0.2 seconds
 //	Output:
 //	…
+//
+// or, up to Codex 0.47, that of a command which failed: see parseCodexSandboxed.
 func parseCodexOutput(text string) (out codexOutputText, ok bool) {
 	if strings.HasPrefix(text, "{") {
 		return parseCodexResult([]byte(text))
+	}
+	if rest, ok := strings.CutPrefix(text, "failed in sandbox"); ok {
+		return parseCodexSandboxed(rest)
 	}
 	rest := text
 	for {
@@ -91,6 +97,31 @@ func parseCodexResult(text []byte) (out codexOutputText, ok bool) {
 	}
 	out.trim()
 	return out, out.exit != nil || out.process != ""
+}
+
+// parseCodexSandboxed decodes what follows "failed in sandbox" in the result of a command. Codex before 0.48 took each command
+// in its sandbox that ended with a status other than 0 for one that the sandbox refused: the command ran, and failed. The text is
+// one of these; the second form, of Codex 0.45 to 0.47, has the standard error alone.
+//
+//	 MacosSeatbelt with execution error: sandbox denied exec error, exit code: 1, stdout: …, stderr: …
+//	: …
+func parseCodexSandboxed(text string) (out codexOutputText, ok bool) {
+	if rest, ok := strings.CutPrefix(text, ": "); ok {
+		if strings.HasPrefix(rest, "sandbox error: ") {
+			rest = "" // the client's own words, such as that a signal ended it
+		}
+		return codexOutputText{text: rest, cut: true, failed: true}, true
+	}
+	_, rest, ok := strings.Cut(text, "sandbox denied exec error, exit code: ")
+	code, printed, named := strings.Cut(rest, ", stdout: ")
+	if out.exit = codexExit(code); !ok || !named || out.exit == nil {
+		return codexOutputText{}, false
+	}
+	out.text = printed
+	if i := strings.LastIndex(printed, ", stderr: "); i >= 0 {
+		out.text = strings.TrimPrefix(printed[:i]+"\n"+printed[i+len(", stderr: "):], "\n")
+	}
+	return out, true
 }
 
 // codexExit decodes an exit code, nil if it is none.

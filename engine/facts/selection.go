@@ -197,14 +197,15 @@ func (cmd *Command) describe() {
 	if cmd.script != "" {
 		words = cmd.scriptArgs
 	}
+	if code := cmd.InputCode(); code != "" {
+		cmd.Selection = append(cmd.Selection, hashed(code))
+	}
 	for _, word := range words {
 		name, _, _ := strings.Cut(word, "=")
 		switch {
 		case slices.Contains(cmd.Tasks, word):
 		case len(word) > maxSelected:
-			h := fnv.New64a()
-			h.Write([]byte(word))
-			cmd.Selection = append(cmd.Selection, fmt.Sprintf("?#%x", h.Sum64()))
+			cmd.Selection = append(cmd.Selection, hashed(word))
 		case showsMore(word, name):
 			cmd.Shows = append(cmd.Shows, word)
 		case strings.HasPrefix(word, "-"):
@@ -218,6 +219,25 @@ func (cmd *Command) describe() {
 		}
 	}
 }
+
+// hashed returns the word of a selection that stands for a text.
+func hashed(text string) string {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return fmt.Sprintf("?#%x", h.Sum64())
+}
+
+// InputCode returns the program that an interpreter reads from its standard input, "" if it reads none.
+func (cmd *Command) InputCode() string {
+	if !slices.Contains(inputReaders, cmd.Name) || len(cmd.Args) > 0 && cmd.Args[0] != "-" {
+		return ""
+	}
+	return cmd.Input
+}
+
+// inputReaders are the interpreters that run their standard input if no file is named. Of a shell the commands
+// themselves are read.
+var inputReaders = []string{"python", "node", "ruby", "php", "perl", "deno", "bun"}
 
 // maxSelected is the length from which a word is code or a message. Its hash stands for it.
 const maxSelected = 200

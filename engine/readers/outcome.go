@@ -122,10 +122,7 @@ func inlineCode(cmd facts.Command) string {
 			return cmd.Args[i+1]
 		}
 	}
-	if len(cmd.Args) == 0 || cmd.Args[0] == "-" {
-		return cmd.Input
-	}
-	return ""
+	return cmd.InputCode()
 }
 
 // startsRuns reports whether code has a word that starts another program or a runner of tests.
