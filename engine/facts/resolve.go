@@ -85,8 +85,10 @@ func (r *Resolver) line(c *Call) {
 			for _, f := range r.Readers.Changing(cmd) {
 				cmd.AltersTree, cmd.Kind = true, cmp.Or(cmd.Kind, kindOf(f))
 			}
-			if f := r.Readers.Naming(cmd); cmd.Kind == "" && f != nil {
-				cmd.Kind = kindOf(f)
+			if f := r.Readers.Naming(cmd); f != nil && cmd.Runner == "" {
+				if cmd.Kind = cmp.Or(cmd.Kind, kindOf(f)); !cmd.AltersTree {
+					cmd.readBy(f)
+				}
 			}
 		}
 		if cmd.AltersTree {

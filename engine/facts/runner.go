@@ -20,18 +20,25 @@ type Readers interface {
 	Lists(cmd Command) *bundle.File
 	// Changing returns the readers that list a command as one that changes the tree.
 	Changing(cmd Command) []*bundle.File
-	// Naming returns a reader of outputs that lists one of a command's tasks, such as lint; nil if none does.
+	// Naming returns a reader of outputs that lists one of a command's tasks, or the name of its script, such as lint; nil if
+	// none does.
 	Naming(cmd Command) *bundle.File
 }
 
 // recognize sets the runner of a command, the reader that lists it, and what the run selects.
 func (cmd *Command) recognize(readers Readers) {
-	f := readers.Lists(*cmd)
-	if f == nil {
-		return
+	if f := readers.Lists(*cmd); f != nil {
+		cmd.readBy(f)
 	}
+}
+
+// readBy sets the runner of a command that a reader lists, and what the run selects.
+func (cmd *Command) readBy(f *bundle.File) {
 	cmd.Runner, cmd.Kind = f.Name, kindOf(f)
 	words := cmd.Args
+	if !cmd.ListedIn(f.Commands) { // it is read for its task, which is no part of what is tested
+		words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(cmd.Tasks, word) })
+	}
 	if len(words) > 0 && slices.Contains(f.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
 	}

@@ -43,18 +43,37 @@ func (in *reading) readTestExits(read map[int]bool) {
 func (in *reading) readCheckExits() {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || cmd.OutputHidden || in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
+		if cmd.Runner == "" || !cmd.Known || in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
 			continue
 		}
-		exit := c.ExitOf(cmd)
-		if exit == nil || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Tool == cmd.Runner }) {
+		if cmd.OutputHidden {
+			in.noteScript(i)
 			continue
 		}
-		if *exit == 0 && (c.Cut || !in.printedNothing(i)) {
+		exit, script := c.ExitOf(cmd), isScript(cmd)
+		if exit == nil || slices.ContainsFunc(in.Runs, func(r Run) bool {
+			return r.Tool == cmd.Runner || script && r.Command == i && (*exit == 0 || r.Outcome == "fail") // a step that it ran
+		}) {
+			continue
+		}
+		if *exit == 0 && !script && (c.Cut || !in.printedNothing(i)) {
 			continue // some linters report findings and exit with 0
 		}
 		in.readExit(i, "diagnostics", map[int]bool{})
 	}
+}
+
+// isScript reports whether a command is a script or a task of the project, whose status is the project's own word.
+func isScript(cmd facts.Command) bool { return len(cmd.Tasks) > 0 || cmd.File != "" }
+
+// noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
+// that left nothing a reader knows.
+func (in *reading) noteScript(i int) {
+	cmd := in.c.Commands[i]
+	if !isScript(cmd) || in.readsOutput(cmd.Runner) || len(in.Runs) > 0 || in.c.Outcome == hook.Denied || in.c.NeverRan(cmd) {
+		return
+	}
+	in.addWithoutOutput(i, in.toolOf(cmd), "check", "unknown")
 }
 
 // readExit runs the readers without literals, which interpret the exit code of a command.

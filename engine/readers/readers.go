@@ -2,6 +2,7 @@ package readers
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -188,9 +189,14 @@ func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 	return list
 }
 
-// Naming returns a reader of outputs that lists one of a command's tasks.
+// Naming returns a reader of outputs that lists one of a command's tasks, or the name of the script that it runs:
+// scripts/verify.sh is a project's way to say what `make verify` says elsewhere.
 func (s *Set) Naming(cmd facts.Command) *bundle.File {
-	for _, task := range cmd.Tasks {
+	tasks := cmd.Tasks
+	if len(tasks) == 0 && cmd.File != "" {
+		tasks = []string{strings.TrimSuffix(path.Base(cmd.File), path.Ext(cmd.File))}
+	}
+	for _, task := range tasks {
 		for _, f := range s.mentioning(task) {
 			if s.decode(f) && f.Into != "changes" && slices.Contains(f.Tasks, task) {
 				return f

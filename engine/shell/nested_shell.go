@@ -2,10 +2,11 @@ package shell
 
 import "strings"
 
-// isShell reports whether name is a shell whose -c flag takes code.
+// isShell reports whether name is a shell whose -c flag takes code. That of fish is read as if it were POSIX, which simple
+// commands and lists of them are.
 func isShell(name string) bool {
 	switch name {
-	case "bash", "sh", "zsh", "dash", "ash", "ksh":
+	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish":
 		return true
 	}
 	return false

@@ -76,7 +76,7 @@ func identify(argv []field, dir string) program {
 	p.name = p.base
 	switch p.base {
 	case "node":
-		return p.nodeTest()
+		return p.nodeRun()
 	case "docker-compose":
 		p.base, p.name = "docker", "docker"
 		p.args = append([]field{{text: "compose"}}, p.args...)
@@ -146,9 +146,17 @@ func identify(argv []field, dir string) program {
 	return p
 }
 
-// nodeTest returns p, a run of node, with the name "node --test" if it runs tests.
-func (p program) nodeTest() program {
+// nodeRun returns p, a run of node, with the name "node --test" if it runs tests, and "node --run NAME" if it runs a script of
+// package.json.
+func (p program) nodeRun() program {
 	for i, f := range p.args {
+		if f.text == "--run" && i+1 < len(p.args) {
+			p.name += " --run " + p.args[i+1].text
+			if p.args = p.args[i+2:]; len(p.args) > 0 && p.args[0].text == "--" {
+				p.args = p.args[1:]
+			}
+			break
+		}
 		if f.text == "--test" {
 			p.name = "node --test"
 			p.args = append(append([]field{}, p.args[:i]...), p.args[i+1:]...)

@@ -31,6 +31,8 @@ func taskSyntaxOf(base string) (taskSyntax, bool) {
 		return taskSyntax{many: true}, true
 	case "mvn", "mvnd":
 		return taskSyntax{many: true, packages: "-pl --projects"}, true
+	case "node":
+		return taskSyntax{own: "*", flags: "--run"}, true
 	case "mise":
 		return taskSyntax{run: "run r", own: "*"}, true
 	case "turbo":

@@ -95,7 +95,7 @@ func unwrapInterpreter(name string, argv []field) (wrapped, bool) {
 	switch name {
 	case "node", "tsx", "ts-node":
 		valued = "-r --require --import --loader --experimental-loader --env-file -C --conditions --project -P --tsconfig"
-		code = "-e --eval -p --print --test --version -v --check -c -h --help"
+		code = "-e --eval -p --print --test --run --version -v --check -c -h --help"
 	case "ruby":
 		valued, code = "-I -r -C -E", "-e -v --version -c"
 	case "perl":
