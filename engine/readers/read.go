@@ -197,7 +197,7 @@ func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
 		if r.Outcome == "pass" && (r.Passed == nil || *r.Passed == 0) && in.filtered(f) && !in.hasLiteral(f) {
 			r.Outcome, r.Ended, r.Complete = "unknown", false, false // such as the number of warnings, below that of the errors
 		}
-		if cmd.Runner == "" && origin == "" && !agrees(in.c, *r, cmd) {
+		if in.Lists(cmd) == nil && origin == "" && !agrees(in.c, *r, cmd) { // a task, a script, or anything else
 			r.Outcome = disagrees
 			continue
 		}
