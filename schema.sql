@@ -374,6 +374,19 @@ CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
 CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
 
+-- What a row of runs or verdicts was when it was written: a chain for each session, in which each link is a hash of the one
+-- before it and of its row. A row that another program has changed, added or removed shows in it. It shows a slip, not a
+-- forger, who can compute the links as well.
+CREATE TABLE links (
+  session TEXT    NOT NULL,
+  n       INTEGER NOT NULL,                 -- from 1, in the order in which the rows were written; 0: witness has begun to delete the session
+  t       INTEGER NOT NULL,
+  name    TEXT    NOT NULL,                 -- runs or verdicts
+  key     TEXT    NOT NULL,                 -- runs.n or verdicts.id of the row
+  link    TEXT    NOT NULL,
+  PRIMARY KEY (session, n)
+) WITHOUT ROWID;
+
 -- One notice that the user was given at the start of a session: what a project's files would relax without
 -- a person's trust, and which variables its settings set. Each content is told once.
 CREATE TABLE notices (

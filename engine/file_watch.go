@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 
 	"witness/engine/facts"
 	"witness/engine/guard"
@@ -25,8 +26,12 @@ func (w *fileWatch) compare(ctx context.Context, c *facts.Call, client hook.Capa
 	}
 	defer w.trace.Start("compare files")()
 	speak := hook.CarriesNotes(c.Moment) && (client.TellsUser || !client.DropsContext(c.Moment))
-	notes, err := guard.Notice(ctx, w.db, c, w.clock(), speak)
-	if err != nil {
+	var err error
+	if c.Moment == hook.Start {
+		err = w.compareRows(ctx)
+	}
+	notes, failed := guard.Notice(ctx, w.db, c, w.clock(), speak)
+	if err = errors.Join(err, failed); err != nil {
 		w.faults.add("fingerprints", err)
 	}
 	switch {
@@ -35,6 +40,27 @@ func (w *fileWatch) compare(ctx context.Context, c *facts.Call, client hook.Capa
 	case len(notes) > 0:
 		v.Add(hook.Verdict{Findings: []hook.Finding{{Rule: "changed", Severity: hook.Warn, Message: relayChanges}}})
 	}
+}
+
+// maxChains is of how many sessions the chains are compared when one starts: those that the next one builds on.
+const maxChains = 3
+
+// compareRows notes that another program has changed the rows of the latest sessions, to be told like any other change. Their
+// chains are then made anew, so that it is told once.
+func (w *fileWatch) compareRows(ctx context.Context) error {
+	sessions, err := w.db.Chained(ctx, maxChains)
+	if err == nil {
+		sessions, err = w.db.Edited(ctx, sessions...)
+	}
+	if err != nil || len(sessions) == 0 {
+		return err
+	}
+	return w.db.Transact(ctx, store.AnswerWait, func() error {
+		if err := w.db.NoteChange(ctx, w.db.Path, "rows of runs and verdicts in the store of witness", "changed", w.clock()); err != nil {
+			return err
+		}
+		return w.db.Relink(ctx, sessions...)
+	})
 }
 
 // relayChanges asks the agent to pass on that files have changed, for clients that cannot show a note to the user. It names

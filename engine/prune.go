@@ -135,6 +135,17 @@ func (r Pruner) deleteSession(ctx context.Context, session string, deadline time
 	if err != nil {
 		return false, err
 	}
+	// Its chain ends first, and its end is marked, so that rows which are gone do not look like a deed of somebody else.
+	err = r.DB.Transact(ctx, store.LockWait, func() error {
+		if _, err := r.DB.Exec(ctx, "DELETE FROM links WHERE session = ?1", session); err != nil {
+			return err
+		}
+		_, err := r.DB.Exec(ctx, "INSERT INTO links (session, n, t, name, key, link) VALUES (?1, 0, ?2, '', '', '')", session, int64(math.MaxInt64-1))
+		return err
+	})
+	if err != nil {
+		return false, err
+	}
 	for from := min(first, last); ; from += pruneTicks {
 		if !deadline.IsZero() && time.Now().After(deadline) {
 			return false, nil

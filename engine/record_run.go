@@ -23,5 +23,8 @@ func (r recorder) run(ctx context.Context, c *facts.Call, found readers.Run, sta
 	if err != nil || added == 0 {
 		return err
 	}
+	if err := r.db.Link(ctx, c.Session, c.T, "runs", run.Columns()["n"]); err != nil {
+		return err
+	}
 	return r.state.Ran(ctx, run)
 }

@@ -17,11 +17,16 @@ import (
 func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
-		if _, err := r.db.Exec(ctx, `
+		id := verdictID(c, f)
+		added, err := r.db.Exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project, unput)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
-			verdictID(c, f), f.Evidence, f.Suppressed, f.Project, f.Unput); err != nil {
+			id, f.Evidence, f.Suppressed, f.Project, f.Unput)
+		if err == nil && added > 0 {
+			err = r.db.Link(ctx, c.Session, c.T, "verdicts", id)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,7 +59,11 @@ func Forget(ctx context.Context, e *engine.Engine, match *regexp.Regexp) (r Remo
 				r.Changed, r.Deleted, r.Tables = r.Changed+f.changed, r.Deleted+f.deleted, append(r.Tables, table)
 			}
 		}
-		return nil
+		sessions, err := e.DB.Chained(ctx, math.MaxInt32)
+		if err != nil || len(r.Tables) == 0 {
+			return err
+		}
+		return e.DB.Relink(ctx, sessions...)
 	})
 	if err != nil {
 		return r, err

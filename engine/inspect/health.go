@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -211,10 +212,21 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	})
 }
 
-// readChanges reads the changes that the hooks noticed. A store of an earlier version has none.
+// readChanges reads the changes that the hooks noticed, and compares the rows of all sessions with their chains. A store of an
+// earlier version has neither.
 func (h *Health) readChanges(ctx context.Context, db *store.DB) error {
 	if h.Old {
 		return nil
+	}
+	sessions, err := db.Chained(ctx, math.MaxInt32)
+	if err == nil {
+		sessions, err = db.Edited(ctx, sessions...)
+	}
+	if err != nil {
+		return err
+	}
+	if len(sessions) > 0 {
+		h.Changes = append(h.Changes, Change{Path: h.Store, What: "rows of runs and verdicts in the store of witness", How: "changed", At: time.Now().UnixMilli()})
 	}
 	return db.Each(ctx, "SELECT path, what, how, changed FROM fingerprints WHERE changed > 0 ORDER BY changed DESC, path LIMIT 20", nil, func(_ []string, row []store.Value) error {
 		c := Change{Path: hook.Printable(store.Text(row[0])), What: store.Text(row[1]), How: store.Text(row[2])}

@@ -27,7 +27,11 @@ func (db *DB) noteRemoval(ctx context.Context) error {
 		}
 		return file.Close()
 	}
-	_, err := db.Exec(ctx, "INSERT OR REPLACE INTO fingerprints (path, what, how, size, time, digest, changed, told) VALUES (?1, 'store of witness', 'removed', -1, 0, '', ?2, 0)",
-		db.Path, time.Now().UnixMilli())
+	return db.NoteChange(ctx, db.Path, "store of witness", "removed", time.Now().UnixMilli())
+}
+
+// NoteChange notes a change that the user is to be told of at the next event, and once more when a session starts next.
+func (db *DB) NoteChange(ctx context.Context, path, what, how string, now int64) error {
+	_, err := db.Exec(ctx, "INSERT OR REPLACE INTO fingerprints (path, what, how, size, time, digest, changed, told) VALUES (?1, ?2, ?3, -1, 0, '', ?4, 0)", path, what, how, now)
 	return err
 }

@@ -70,6 +70,8 @@ CREATE INDEX verdicts_id ON verdicts (id);
 
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
 
+CREATE TABLE links ( session TEXT NOT NULL, n INTEGER NOT NULL, t INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (session, n) ) WITHOUT ROWID;
+
 CREATE TABLE notices ( content TEXT NOT NULL PRIMARY KEY, at INTEGER NOT NULL ) WITHOUT ROWID;
 
 CREATE TABLE snoozes ( rule TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (rule, at) ) WITHOUT ROWID;
