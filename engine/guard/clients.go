@@ -114,7 +114,8 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 	base := wordsOf(cmd)[0]
 	copies := strings.Contains(" cp rsync install ln mv truncate dd tee sed sponge patch curl wget duckdb ", " "+base+" ")
 	copiesStore := base == "cp" && lastOf(cmd.Args) != "$?" && strings.Contains(g.call.Event.Command, "db path")
-	if cmd.Inert || base == "witness" || !slices.Contains(cmd.Args, "$?") || copiesStore || cmd.LeavesFiles() && !copies {
+	writes := slices.Contains(cmd.Args, "-o") || slices.Contains(cmd.Args, "--output") // witness report -o "$(witness db path)"
+	if cmd.Inert || base == "witness" && !writes || !slices.Contains(cmd.Args, "$?") || copiesStore || cmd.LeavesFiles() && !copies {
 		return nil
 	}
 	return []Effect{{Does: "locates", What: base, Of: Program}}

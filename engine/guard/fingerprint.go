@@ -69,7 +69,7 @@ func Notice(ctx context.Context, db *store.DB, c *facts.Call, now int64, speak b
 	}
 	err = db.Transact(ctx, store.AnswerWait, func() error {
 		for _, f := range fresh {
-			if err := f.save(ctx, db, c.Session); err != nil {
+			if err := f.save(ctx, db, c); err != nil {
 				return err
 			}
 		}
@@ -170,14 +170,18 @@ func (f fingerprint) after(size, at int64, digest string, now int64) fingerprint
 	return f
 }
 
+// allowed counts the changes of a file which the user was asked about and let through, by the call that has just ended: a
+// yes is for one call, so that whatever changes the file later is told.
+const allowed = `
+	SELECT count(*) FROM touches x
+	JOIN   verdicts v ON v.session = x.session AND v.t = x.t AND v.moment = 'before' AND v.severity IN ('ask', 'block')
+	WHERE  x.session = :p1 AND x.t = :p2 AND x.path = :p3 AND x.outcome = 'ok' AND x.kind NOT IN ('read', 'scan')`
+
 // save stores a fingerprint. A change that a command of witness made, or a call that the user was asked about and
 // allowed, is not to be told.
-func (f fingerprint) save(ctx context.Context, db *store.DB, session string) error {
+func (f fingerprint) save(ctx context.Context, db *store.DB, c *facts.Call) error {
 	if f.told == toldNever {
-		allowed, err := db.Int(ctx, `
-			SELECT count(*) FROM touches x
-			JOIN   verdicts v ON v.session = x.session AND v.t = x.t AND v.moment = 'before' AND v.severity IN ('ask', 'block')
-			WHERE  x.session = :p1 AND x.path = :p2 AND x.outcome = 'ok' AND x.kind NOT IN ('read', 'scan')`, session, f.path)
+		allowed, err := db.Int(ctx, allowed, c.Session, c.T, f.path)
 		if err != nil {
 			return err
 		}

@@ -59,6 +59,9 @@ func (r *fileReporter) products(p program, at place) bool {
 		if hasFlag(p.args, "-m --move") {
 			r.rec.touchAll(fs[1:], kindDelete, at)
 		}
+	case "witness":
+		r.output(p.args, "-o --output", at)
+		return false
 	case "gpg", "gpg2":
 		r.output(p.args, "-o --output", at)
 		return false

@@ -41,11 +41,24 @@ func WritePage(ctx context.Context, s Streams, path string, open bool, what stri
 	return openInBrowser(ctx, path)
 }
 
-// replaceFile writes a file that only its user can read. It appears whole or not at all. What is no regular
-// file, such as a pipe, is written to.
+// generator is the element by which a page says that witness made it.
+const generator = `<meta name="generator" content="witness">`
+
+// isReport reports whether a file is what this command writes: a page of witness, or JSON that begins with the same key.
+func isReport(old, text []byte) bool {
+	key, _, isJSON := bytes.Cut(text, []byte(":"))
+	return bytes.Contains(old[:min(len(old), 1000)], []byte(generator)) || isJSON && text[0] == '{' && bytes.HasPrefix(old, key)
+}
+
+// replaceFile writes a file that only its user can read. It appears whole or not at all, and takes the place of nothing but
+// an earlier report: a name that was mistyped or planted must not end a store, a program or a file of the user. What is no
+// regular file, such as a pipe, is written to.
 func replaceFile(path string, text []byte) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(path, text, 0o600)
+	}
+	if old, err := os.ReadFile(path); err == nil && len(old) > 0 && !isReport(old, text) {
+		return fmt.Errorf("%s is not a report of witness and is left as it is; remove it first, or name another file", path)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
