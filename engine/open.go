@@ -17,11 +17,12 @@ import (
 )
 
 // Open opens the store of the project around dir. started is the directory that the client was
-// started in, "" if unknown. It waits at most wait for other processes. trace may be nil.
+// started in, "" if unknown. It waits at most wait for other processes. trace may be nil. If the store cannot be written,
+// the engine has a copy of it: see Unwritable of store.DB.
 func Open(ctx context.Context, assets fs.FS, dir, started string, wait time.Duration, trace *Trace) (*Engine, error) {
 	defer trace.Start("open store")()
 	e := configure(assets, dir, started, project.AsHooks)
-	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started), wait)
+	db, err := store.OpenToJudge(ctx, assets, project.SessionStorePath(e.Project, started), wait)
 	if err != nil {
 		return nil, err
 	}

@@ -89,18 +89,29 @@ func TestFullDisk(t *testing.T) {
 // reports it.
 func TestReadOnlyHome(t *testing.T) {
 	w, disk := onDisk(t)
+	red := []any{"command", "go test ./...", "output", "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\texample.com/m\t0.01s\n", "exit", 1}
 	w.send(w.call("s1", "first", hook.After, hook.Edit))
+	w.send(w.call("s1", "red", hook.After, hook.Run, red...))
 	if out, err := exec.CommandContext(t.Context(), "mount", "-o", "remount,ro", disk).CombinedOutput(); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
-	for _, path := range []string{w.path, filepath.Join(disk, "new", "witness.db")} {
+	missing := filepath.Join(disk, "new", "witness.db")
+	for _, path := range []string{w.path, missing} {
 		w.put(path)
 		if reply := w.send(w.call("s1", "c", hook.Before, hook.Edit)); reply != "" {
 			t.Errorf("the reply to an edit is %q", reply)
 		}
-		if reply := w.send(w.call("s1", "", hook.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "read") {
+		reply := w.send(w.call("s1", "", hook.Start, ""))
+		if known := path != missing; !strings.Contains(reply, "read") || !strings.Contains(reply, "records nothing") || known != strings.Contains(reply, "judges by what is in it") {
 			t.Errorf("the reply to a start is %q", reply)
 		}
+		// What was red before is red.
+		if reply := w.send(w.call("s1", "d", hook.Before, hook.Run, "command", "git commit -am x")); strings.Contains(reply, "no_commit_failing") != (path != missing) {
+			t.Errorf("the reply to a commit is %q", reply)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(os.TempDir(), "witness-read-only-*")); err != nil || len(left) > 0 {
+		t.Errorf("hooks left %q %v", left, err)
 	}
 }
 

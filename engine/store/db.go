@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -20,15 +21,17 @@ type DB struct {
 	conn
 	views
 
-	Path     string        // of the store, "" for one in memory
-	Newer    bool          // a newer version of witness wrote the schema: see IsNewer
-	InFleet  bool          // the store has the tables of fleet.sql
-	file     fs.FileInfo   // the store's file when it was opened; shows whether it was replaced since
-	created  bool          // this process created the file
-	lock     folderLock    // on the store's folder
-	wait     time.Duration // for other processes while the store is opened
-	readOnly bool          // the store is not written to
-	inTx     bool          // a transaction is open
+	Path    string // of the store, "" for one in memory
+	Newer   bool   // a newer version of witness wrote the schema: see IsNewer
+	InFleet bool   // the store has the tables of fleet.sql
+	// Unwritable is why the store cannot be written: this is a copy of it, in a folder of its own, which is removed in the end. nil if it can.
+	Unwritable error
+	file       fs.FileInfo   // the store's file when it was opened; shows whether it was replaced since
+	created    bool          // this process created the file
+	lock       folderLock    // on the store's folder
+	wait       time.Duration // for other processes while the store is opened
+	readOnly   bool          // the store is not written to
+	inTx       bool          // a transaction is open
 
 	fleetIsEmpty bool // this connection has empty tables of fleet.sql: see emptyFleet
 }
@@ -111,5 +114,8 @@ func (db *DB) Close() error {
 	}
 	errs = append(errs, db.raw.Close())
 	db.lock.release()
+	if db.Unwritable != nil {
+		errs = append(errs, os.RemoveAll(filepath.Dir(db.Path)))
+	}
 	return errors.Join(errs...)
 }

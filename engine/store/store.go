@@ -185,6 +185,9 @@ const (
 // log is moved into the store and truncated. SQLite's automatic checkpoints would never truncate the
 // log of processes that open the store one after another.
 func (db *DB) Leave(ctx context.Context) error {
+	if db.Unwritable != nil {
+		return os.RemoveAll(filepath.Dir(db.Path))
+	}
 	info, err := os.Stat(db.Path + "-wal")
 	if err != nil || info.Size() < checkpointBytes || info.Size() < maxCheckpointBytes && !db.lock.isLast() {
 		return nil // there is no log, it is short, or other hooks use it

@@ -177,7 +177,11 @@ func programVersion() string {
 // withEngine calls do with an engine for the project of the working directory. It creates the store if there is none.
 func withEngine(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error) error {
 	return useEngine(ctx, do, func(dir, started string) (*engine.Engine, error) {
-		return engine.Open(ctx, witness.Files, dir, started, store.LockWait, nil)
+		e, err := engine.Open(ctx, witness.Files, dir, started, store.LockWait, nil)
+		if err == nil && e.DB.Unwritable != nil {
+			return nil, errors.Join(e.DB.Unwritable, e.Close())
+		}
+		return e, err
 	})
 }
 
