@@ -3,10 +3,12 @@ package engine
 import (
 	"context"
 	"errors"
+	"path/filepath"
 
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -27,8 +29,8 @@ func (w *fileWatch) compare(ctx context.Context, c *facts.Call, client hook.Capa
 	defer w.trace.Start("compare files")()
 	speak := hook.CarriesNotes(c.Moment) && (client.TellsUser || !client.DropsContext(c.Moment))
 	var err error
-	if c.Moment == hook.Start {
-		err = w.compareRows(ctx)
+	if c.Moment == hook.Start && w.db.Path != "" && w.db.Unwritable == nil {
+		err = errors.Join(w.compareRows(ctx), w.comparePlace(ctx, c))
 	}
 	notes, failed := guard.Notice(ctx, w.db, c, w.clock(), speak)
 	if err = errors.Join(err, failed); err != nil {
@@ -61,6 +63,29 @@ func (w *fileWatch) compareRows(ctx context.Context) error {
 		}
 		return w.db.Relink(ctx, sessions...)
 	})
+}
+
+// comparePlace notes, once, that the store of the project or the user's configuration is elsewhere than usual, where there is one,
+// too: a variable has moved it, and what it says there is not in force.
+func (w *fileWatch) comparePlace(ctx context.Context, c *facts.Call) error {
+	stores, configurations := project.UsualPaths(c.Project.Root)
+	note := func(what, now string, usual []string) error {
+		for _, path := range usual {
+			if project.Resolve(path) == project.Resolve(now) || !project.IsFile(path) {
+				continue
+			}
+			how := "left for " + now
+			noted, err := w.db.Int(ctx, "SELECT count(*) FROM fingerprints WHERE path = :p1 AND how = :p2", path, how)
+			if err == nil && noted == 0 {
+				err = w.db.NoteChange(ctx, path, what, how, w.clock())
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return errors.Join(note("store of this project", w.db.Path, stores), note("configuration of witness", filepath.Join(project.UserConfigDir(), "config.toml"), configurations))
 }
 
 // relayChanges asks the agent to pass on that files have changed, for clients that cannot show a note to the user. It names

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"witness/engine/facts"
@@ -201,7 +202,11 @@ func tell(ctx context.Context, db *store.DB, start bool) (notes []string, err er
 	if start {
 		below, then = toldTwice, toldTwice
 	}
+	var remedies []string
 	err = db.Each(ctx, "SELECT path, what, how, changed FROM fingerprints WHERE told < :below ORDER BY changed, path LIMIT 10", store.Args{"below": below}, func(_ []string, row []store.Value) error {
+		if remedy := putBack(store.Text(row[1])); !slices.Contains(remedies, remedy) {
+			remedies = append(remedies, remedy)
+		}
 		at, _ := row[3].(int64)
 		notes = append(notes, hook.Sanitize(fmt.Sprintf("%s (%s) was %s, not by a command of witness; noticed at %s.",
 			store.Text(row[0]), store.Text(row[1]), store.Text(row[2]), time.UnixMilli(at).Format("2006-01-02 15:04:05"))))
@@ -211,8 +216,22 @@ func tell(ctx context.Context, db *store.DB, start bool) (notes []string, err er
 		return nil, err
 	}
 	if n := len(notes); n > 0 {
-		notes[n-1] += " If that was not you, look at what has changed and run `witness doctor`."
+		notes[n-1] += " If that was not you, look at what has changed and run `witness doctor`. " + strings.Join(remedies, " ")
 	}
 	_, err = db.Exec(ctx, "UPDATE fingerprints SET told = ?1 WHERE told < ?2", then, below)
 	return notes, err
+}
+
+// putBack returns the sentence that says how a change of what witness depends on is undone.
+func putBack(what string) string {
+	client, isSettings := strings.CutPrefix(what, "settings of ")
+	switch {
+	case isSettings:
+		return "`witness init " + client + "` writes its hooks again."
+	case strings.HasPrefix(what, "program"):
+		return "Install witness again."
+	case strings.Contains(what, "store"):
+		return "What it knew before does not come back: run the tests again, and unset the variable that has moved it, if one has."
+	}
+	return "`git log -p` shows what a file was, and `git restore` puts back one that is tracked."
 }

@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"witness/engine/bundle"
@@ -36,6 +38,22 @@ func SessionStorePath(now Project, started string) string {
 // StoreFolder returns the name of the folder in StateDir of the store of the project at root, whether or not
 // $WITNESS_DB names another one.
 func StoreFolder(root string) string { return storeName(commonDir(root)) }
+
+// UsualPaths returns where the store of the project at root and the user's configuration are if no variable moves them: in the
+// home directory that is set, and in that of the user's account.
+func UsualPaths(root string) (stores, configurations []string) {
+	homes := []string{Home()}
+	if account, err := user.LookupId(strconv.Itoa(os.Getuid())); err == nil && account.HomeDir != homes[0] {
+		homes = append(homes, account.HomeDir)
+	}
+	for _, home := range homes {
+		if filepath.IsAbs(home) {
+			stores = append(stores, filepath.Join(home, ".local", "state", "witness", StoreFolder(root), "witness.db"))
+			configurations = append(configurations, filepath.Join(home, ".config", "witness", "config.toml"))
+		}
+	}
+	return stores, configurations
+}
 
 // StateDir returns the directory of all stores: $XDG_STATE_HOME/witness, or
 // ~/.local/state/witness, or TempStateDir if the user has no home directory.

@@ -2,32 +2,58 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"witness/engine/project"
 )
 
-// madeMark returns the path of an empty file beside the store, which shows that there was a store. Its name begins with a dot, so
-// that a command like rm witness.db* does not remove it together with the store.
-func madeMark(store string) string {
-	return filepath.Join(filepath.Dir(store), "."+filepath.Base(store)+"-made")
+// madeMarks returns the paths of the files that say that there was a store. One is beside it, empty, and hidden, so that
+// no pattern for the store and its log takes it; one is in the directory for temporary files, for whoever removes or moves
+// the folder of all stores.
+func madeMarks(store string) []string {
+	sum := sha256.Sum256([]byte(store))
+	return []string{
+		filepath.Join(filepath.Dir(store), "."+filepath.Base(store)+"-made"),
+		filepath.Join(project.TempStateDir(), "made", hex.EncodeToString(sum[:8])),
+	}
 }
 
-// noteRemoval is called for a store that this process has created. If the mark shows that there was a store before, somebody
-// has removed it, and that is recorded, so that the user is told as about any other file that witness depends on
-// (guard.Notice). Commands of witness that remove a store remove its folder with the mark.
+// noteRemoval notes of a store that this process has created, if there was one before, that somebody removed or emptied it: the
+// user is told as of any other file that witness depends on (guard.Notice).
 func (db *DB) noteRemoval(ctx context.Context) error {
-	mark := madeMark(db.Path)
-	if _, err := os.Lstat(mark); errors.Is(err, fs.ErrNotExist) {
-		file, err := os.OpenFile(mark, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-		if err != nil {
-			return nil // on a full disk, the store itself counts
+	wasMade := false
+	for _, mark := range madeMarks(db.Path) {
+		if _, err := os.Lstat(mark); !errors.Is(err, fs.ErrNotExist) {
+			wasMade = true
+		} else if err := os.MkdirAll(filepath.Dir(mark), 0o700); err == nil {
+			_ = os.WriteFile(mark, nil, 0o600) // on a full disk, the store itself counts
 		}
-		return file.Close()
 	}
-	return db.NoteChange(ctx, db.Path, "store of witness", "removed", time.Now().UnixMilli())
+	if !wasMade {
+		return nil
+	}
+	return db.NoteChange(ctx, db.Path, "store of witness", "removed or emptied", time.Now().UnixMilli())
+}
+
+// wasEmptied reports whether somebody has emptied the file of the store. One that another process is creating is empty for a
+// moment, too, but older than its mark.
+func (db *DB) wasEmptied() bool {
+	if db.file == nil || db.file.Size() > 0 {
+		return false
+	}
+	mark, err := os.Lstat(madeMarks(db.Path)[0])
+	return err == nil && db.file.ModTime().After(mark.ModTime())
+}
+
+// Remove removes the folder of a store of its own, so that nobody is told of it.
+func Remove(store string) error {
+	return errors.Join(os.RemoveAll(filepath.Dir(store)), os.RemoveAll(madeMarks(store)[1]))
 }
 
 // NoteChange notes a change that the user is to be told of at the next event, and once more when a session starts next.

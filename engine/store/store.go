@@ -22,10 +22,11 @@ func Open(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*
 	db := &DB{Path: path, lock: unlocked, wait: wait}
 	db.assets = assets
 	err := db.open(ctx)
+	emptied := err == nil && db.wasEmptied()
 	if Damaged(err) {
 		err = db.Replace(ctx, err)
 	}
-	if err == nil && db.created {
+	if err == nil && (db.created || emptied) {
 		err = db.noteRemoval(ctx)
 	}
 	if err != nil {

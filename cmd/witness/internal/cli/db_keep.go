@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 type dbPruneCmd struct {
@@ -73,7 +73,7 @@ func pruneGone(ctx context.Context, s term.Streams, before time.Time) error {
 		if !one.Gone || one.Aside || one.Last > before.UnixMilli() {
 			continue
 		}
-		if err := os.RemoveAll(filepath.Dir(one.Path)); err != nil {
+		if err := store.Remove(one.Path); err != nil {
 			return err
 		}
 		bytes, deleted = bytes+one.Bytes, append(deleted, one.Project+"\t"+term.Bytes(one.Bytes))
