@@ -3,9 +3,12 @@ package engine
 import (
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/readers"
 	"witness/engine/words"
 )
 
@@ -20,6 +23,37 @@ func said(c *facts.Call, resolve func(hook.Event) *facts.Call) []words.Statement
 	}
 	return list
 }
+
+// minPasted is how many lines a prompt has that can have the output of tests in it.
+const minPasted = 3
+
+// pastedFrom stands for the command that printed what a user pastes: a script of which nothing is known.
+const pastedFrom = "./pasted"
+
+// pasted returns what the output of tests says that a user has pasted: how each named test fails, as tests.signature, or that all passed.
+func pasted(ctx context.Context, c *facts.Call, resolve func(hook.Event) *facts.Call, set *readers.Set) (said []words.Statement) {
+	if !c.ByPerson() || strings.Count(c.Prompt, "\n") < minPasted {
+		return nil
+	}
+	call := resolve(hook.Event{Session: c.Session, Agent: c.Agent, Moment: hook.After, Tool: hook.Run, CWD: c.CWD, Project: c.Event.Project, Command: pastedFrom, Outcome: hook.Unknown, Output: c.Prompt})
+	for _, run := range set.Read(ctx, call).Runs {
+		if run.Kind != "test" {
+			continue
+		}
+		if run.Outcome == "pass" {
+			said = append(said, words.Statement{Kind: words.Passed})
+		}
+		for _, i := range run.Items {
+			if i.Outcome == "fail" && len(said) < maxPasted {
+				said = append(said, words.Statement{Kind: words.Failure, Object: strconv.FormatInt(signature(i), 10)})
+			}
+		}
+	}
+	return said
+}
+
+// maxPasted is how many failures of a pasted output are kept.
+const maxPasted = 32
 
 // commandText returns the text of the first command of a line that does more than look, as it is recorded when the agent
 // runs the line; "" if there is none.
@@ -43,7 +77,7 @@ func (r recorder) words(ctx context.Context, c *facts.Call, said []words.Stateme
 	if !c.ByPerson() || slices.Contains(said, words.Statement{Kind: words.Agreement}) {
 		return nil
 	}
-	orders := slices.ContainsFunc(said, func(s words.Statement) bool { return s.Kind != words.Names && s.Kind != words.Plan })
+	orders := slices.ContainsFunc(said, func(s words.Statement) bool { return slices.Contains([]string{words.Order, words.Standing, words.Permission, words.Negation}, s.Kind) })
 	_, err := r.db.Exec(ctx, "UPDATE sessions SET asked = ?2, ordered = iif(?3, ?2, ordered) WHERE session = ?1", c.Session, c.T, orders)
 	return err
 }
