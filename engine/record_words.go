@@ -77,7 +77,9 @@ func (r recorder) words(ctx context.Context, c *facts.Call, said []words.Stateme
 	if !c.ByPerson() || slices.Contains(said, words.Statement{Kind: words.Agreement}) {
 		return nil
 	}
-	orders := slices.ContainsFunc(said, func(s words.Statement) bool { return slices.Contains([]string{words.Order, words.Standing, words.Permission, words.Negation}, s.Kind) })
+	orders := slices.ContainsFunc(said, func(s words.Statement) bool {
+		return slices.Contains([]string{words.Order, words.Standing, words.Permission, words.Negation}, s.Kind)
+	})
 	_, err := r.db.Exec(ctx, "UPDATE sessions SET asked = ?2, ordered = iif(?3, ?2, ordered) WHERE session = ?1", c.Session, c.T, orders)
 	return err
 }

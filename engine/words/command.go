@@ -24,7 +24,7 @@ func (r *reader) runnable(verb phrase, tokens []token) bool {
 // run adds the commands that the user orders or allows to run.
 func (r *reader) run(c *clause, rest []token) {
 	c.current = nil
-	if c.unsure || c.of.asks && !c.said {
+	if c.unsure || c.of.asks && !c.said || c.of.written { // a document says what a program or a reader runs
 		return
 	}
 	kind := c.mood
