@@ -13,6 +13,8 @@ var Names = []string{
 	"drops",    // Effect: what is gone for good and is no file here: a database, a bucket, a resource of a cloud, a disk, history
 	"releases", // Effect: what others can use from now on: a package, an image, a deployment
 	"alters",   // Effect: settings, access, networks, schedules, infrastructure
+	"reveals",  // Effect: secrets that are printed
+	"reaches",  // Effect: a database that is production by its name
 	"exposes",  // Effect: a shell or the machine itself to somebody else
 }
 

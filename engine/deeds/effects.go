@@ -35,6 +35,9 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "" {
 		deed, e = device(line, n)
 	}
+	if deed == "" {
+		deed, e = production(cmd)
+	}
 	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
 		deed, e = "exposes", Effect{Of: "shell", What: "a shell to another machine"}
 	}
@@ -42,6 +45,31 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		return "", Effect{}
 	}
 	return deed, e
+}
+
+// production returns the name of the database that a client opens, if it says that it is production. A client that is given nothing but a
+// SELECT only reads.
+func production(cmd shell.Command) (deed string, e Effect) {
+	if !isOneOf(cmd.Name, "psql", "mysql", "mariadb", "mongosh", "mongo", "redis-cli", "pgcli", "mycli", "sqlcmd", "cqlsh", "pg_restore", "clickhouse-client") {
+		return "", Effect{}
+	}
+	o := OptionsOf(cmd)
+	text := strings.ToLower(strings.TrimLeft(o.Value("command", "execute")+cmd.Input, " \n"))
+	if strings.HasPrefix(text, "select") || strings.HasPrefix(text, "show") || strings.HasPrefix(text, "\\d") || strings.HasPrefix(text, "explain") || o.DryRun() {
+		return "", Effect{}
+	}
+	names := append([]string{o.Value("host"), o.Value("dbname", "database"), o.Value("uri")}, o.Operands...)
+	for _, name := range names {
+		if strings.Contains(name, " ") {
+			continue
+		}
+		for _, part := range strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }) {
+			if isOneOf(part, "prod", "production", "live", "prd") {
+				return "reaches", Effect{Of: "production", What: "production", Name: host(name)}
+			}
+		}
+	}
+	return "", Effect{}
 }
 
 // isShell reports whether a program is a shell of Unix.

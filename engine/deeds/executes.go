@@ -19,7 +19,7 @@ type Executed struct {
 func Executes(line shell.Line, n int) (list []Executed) {
 	cmd := line.Commands[n]
 	if cmd.File != "" {
-		return []Executed{{File: cmd.File, Brings: ""}}
+		return []Executed{saved(line, n, cmd.File)}
 	}
 	if program, _, _ := strings.Cut(cmd.Name, " "); !interprets(program) {
 		return nil
@@ -27,7 +27,7 @@ func Executes(line shell.Line, n int) (list []Executed) {
 	o := OptionsOf(cmd)
 	if cmd.Name == "source" || cmd.Name == "." {
 		if file := cmd.PathOf(o.Operand(0)); file != "" && len(cmd.Args) > 0 && cmd.Args[0] != "-" {
-			list = append(list, Executed{File: file})
+			list = append(list, saved(line, n, file))
 		}
 	}
 	for _, w := range cmd.Args {
@@ -55,6 +55,25 @@ func Executes(line shell.Line, n int) (list []Executed) {
 		list = append(list, e)
 	}
 	return list
+}
+
+// saved returns a file that the n-th command runs, with the command of the line that has fetched it, if there is one.
+func saved(line shell.Line, n int, file string) Executed {
+	e := Executed{File: file}
+	for _, t := range line.Touches {
+		if t.Path == file && t.Command < n && isOneOf(t.Kind, "write", "output") && isOneOf(line.Commands[t.Command].Name, "curl", "wget", "aria2c", "http") {
+			from := OptionsOf(line.Commands[t.Command])
+			for _, w := range append(from.Operands, from.Value("url")) {
+				if e.Host = host(w); e.Host != "" {
+					break
+				}
+			}
+			if !isLocal(e.Host) {
+				e.By, e.Brings = line.Commands[t.Command].Text, "fetches"
+			}
+		}
+	}
+	return e
 }
 
 // interprets reports whether a program runs code that it is given.
@@ -103,7 +122,7 @@ func readsInput(cmd shell.Command) bool {
 		case i > 0 && (cmd.Args[i-1] == "-c" || cmd.Args[i-1] == "-e"):
 			code = true
 		case w == "" || w[0] != '-':
-			return i > 0 && isOneOf(cmd.Args[i-1], "-o", "-O", "-W")
+			return i > 0 && len(cmd.Args[i-1]) > 1 && cmd.Args[i-1][0] == '-' && strings.ContainsAny(cmd.Args[i-1][len(cmd.Args[i-1])-1:], "oOW") // of an option of the shell
 		}
 	}
 	return !code

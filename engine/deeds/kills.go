@@ -96,6 +96,14 @@ func kill(line shell.Line, n int, o Options) (list []Killed) {
 	return list
 }
 
+// plain returns what a pattern begins with before it says that anything may follow: node of node.*server.
+func plain(pattern string) string {
+	if i := strings.Index(pattern, ".*"); i > 0 {
+		return pattern[:i]
+	}
+	return pattern
+}
+
 // found returns what a command of the line finds that lists processes.
 func found(line shell.Line, n int, signal string) (list []Killed) {
 	cmd := line.Commands[n]
@@ -124,7 +132,7 @@ func found(line shell.Line, n int, signal string) (list []Killed) {
 		return nil
 	}
 	for _, w := range o.Operands {
-		list = append(list, Killed{By: "name", What: w, Signal: signal})
+		list = append(list, Killed{By: "name", What: plain(w), Signal: signal})
 	}
 	return list
 }
@@ -141,7 +149,7 @@ func byPattern(o Options) (list []Killed) {
 	}
 	for _, w := range o.Operands {
 		if !isOneOf(w, "TERM", "KILL", "INT", "HUP", "9", "15") {
-			list = append(list, Killed{By: by, What: w, Signal: signal})
+			list = append(list, Killed{By: by, What: plain(w), Signal: signal})
 		}
 	}
 	return list

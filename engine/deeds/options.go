@@ -110,7 +110,7 @@ func (o Options) DryRun() bool {
 		switch option.Name {
 		case "dry-run", "dryrun", "dry_run":
 			return option.Value != "none" && option.Value != "false"
-		case "help", "version":
+		case "help", "version", "preview-only":
 			return true
 		}
 	}

@@ -16,12 +16,14 @@ type Sent struct {
 	How       string   `json:"how"`       // posts, uploads, copies, publishes (a gist), asks (in the address), mails, opens (a connection)
 	Files     []string `json:"files"`     // absolute, those that are known
 	Variables []string `json:"variables"` // those whose value is in the data; * for all of the environment
+	// Credentials are those of the files that hold credentials by their names, and * for all of the environment.
+	Credentials []string `json:"credentials"`
 }
 
 // Sends returns what the n-th command of a line sends.
 func Sends(line shell.Line, n int) []Sent {
 	cmd := line.Commands[n]
-	s := Sent{Files: []string{}, Variables: []string{}}
+	s := Sent{Files: []string{}, Variables: []string{}, Credentials: []string{}}
 	o := OptionsOf(cmd)
 	if o.Has("help", "version") {
 		return nil
@@ -75,6 +77,14 @@ func Sends(line shell.Line, n int) []Sent {
 		return nil
 	}
 	s.feeds(line, n)
+	for _, file := range s.Files {
+		if HoldsCredentials(file) {
+			s.Credentials = append(s.Credentials, file)
+		}
+	}
+	if slices.Contains(s.Variables, "*") {
+		s.Credentials = append(s.Credentials, "*")
+	}
 	s.Local = isLocal(s.To)
 	return []Sent{s}
 }

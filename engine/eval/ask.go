@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"witness/engine/deeds"
 	"witness/engine/facts"
 	"witness/engine/packages"
+	"witness/engine/redact"
 	"witness/engine/store"
 )
 
@@ -17,7 +19,14 @@ import (
 func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Text)
 	if t.command != nil && slices.Contains(named, ":destroys") {
-		t.Args["destroys"] = v.destroyed(ctx, t.command)
+		t.Args["destroys"] = store.JSONList(v.destroyed(ctx, t.command))
+	}
+	if t.touch != nil && slices.Contains(named, ":secrets") {
+		t.Args["secrets"] = v.call.SecretsIn(v.Disk, t.touch.Path, redact.Finder{})
+	}
+	if t.command != nil && slices.Contains(named, ":loses") {
+		list := append(v.destroyed(ctx, t.command), v.call.Cleans(t.place)...)
+		t.Args["loses"] = store.JSONList(v.call.Loses(v.Disk, list, v.started))
 	}
 	if t.command != nil {
 		v.askDeeds(named, t)
@@ -80,8 +89,8 @@ func (v *Evaluation) does(list []string, n int) bool {
 	return false
 }
 
-// beganIn is the project in which a session began.
-const beganIn = "SELECT root FROM sessions WHERE session = :session"
+// began is the project in which a session began, and when.
+const began = "SELECT root, started FROM sessions WHERE session = :session"
 
 // made tells whether a session made a file or folder, or one of those above it.
 const made = `
@@ -99,21 +108,22 @@ func (v *Evaluation) position(cmd *facts.Command) (n int) {
 	return n
 }
 
-// destroyed returns what a command of the call destroys, as a JSON array. If the store cannot be read, nothing counts as made
+// destroyed returns what a command of the call destroys. If the store cannot be read, nothing counts as made
 // by the session.
-func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) string {
+func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.Destroyed {
 	if list, known := v.destroys[cmd]; known {
 		return list
 	}
-	n := v.position(cmd)
-	started := v.call.Project.Root
-	_ = v.DB.Each(ctx, beganIn, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
-		if root := store.Text(row[0]); root != "" {
-			started = root
-		}
+	root := v.call.Project.Root
+	_ = v.DB.Each(ctx, began, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
+		root = cmp.Or(store.Text(row[0]), root)
+		v.started, _ = row[1].(int64)
 		return nil
 	})
-	list := v.call.Destroys(n, started)
+	if v.started == 0 {
+		v.started = v.Clock() // no hook has seen it begin
+	}
+	list := v.call.Destroys(v.position(cmd), root)
 	for i, d := range list {
 		if d.Path == "" || d.Made {
 			continue
@@ -123,12 +133,15 @@ func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) string {
 			list[i].Made = row[0] == int64(1)
 			return nil
 		})
+		if !list[i].Made && (d.Place == "project" || d.Place == "other") && facts.IsRepository(v.Disk, d.Path) {
+			list[i].Place = "history" // also if it was renamed
+		}
 	}
 	if v.destroys == nil {
-		v.destroys = map[*facts.Command]string{}
+		v.destroys = map[*facts.Command][]facts.Destroyed{}
 	}
-	v.destroys[cmd] = store.JSONList(list)
-	return v.destroys[cmd]
+	v.destroys[cmd] = list
+	return list
 }
 
 // above returns a path and the folders above it.

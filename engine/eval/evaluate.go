@@ -33,13 +33,14 @@ type Evaluation struct {
 	targets   map[*Rule][]Target
 	populated map[string]bool // whether a table has rows of the session, see missing
 	match     matcher
-	indexes   []*bundle.Index           // of the folders that the rules were loaded from
-	probe     *bundle.File              // reused by wants: the rule whose selection it checks
-	guard     *guard.Guard              // nil until a rule with guards asks
-	effects   [][]guard.Effect          // of the call's commands, once guard is set
-	destroys  map[*facts.Command]string // the parameter destroys, once a rule asks
-	deeds     map[deed]bool             // what the call's commands do, once a rule asks
-	projects  map[string]int            // findings of the project's rules so far, by severity
+	indexes   []*bundle.Index                      // of the folders that the rules were loaded from
+	probe     *bundle.File                         // reused by wants: the rule whose selection it checks
+	guard     *guard.Guard                         // nil until a rule with guards asks
+	effects   [][]guard.Effect                     // of the call's commands, once guard is set
+	destroys  map[*facts.Command][]facts.Destroyed // once a rule asks
+	started   int64                                // when the session began, once destroys is set
+	deeds     map[deed]bool                        // what the call's commands do, once a rule asks
+	projects  map[string]int                       // findings of the project's rules so far, by severity
 
 	// CannotAsk reports whether the client cannot put a question to a user.
 	CannotAsk bool

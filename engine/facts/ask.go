@@ -65,7 +65,7 @@ func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "staged", "stashes", "repository", "cwd_repository", "tokens"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "tokens"}
 
 // Ask returns the value of a parameter in Asked for the project at root. It keeps the answer for the rest of the call.
 func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
@@ -84,6 +84,10 @@ func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 	case "tokens":
 		if tokens, known := disk.Tokens(ctx, c); known {
 			answer = tokens
+		}
+	case "reviewed":
+		if reviewed, known := disk.Reviewed(root); known {
+			answer = reviewed
 		}
 	case "staged":
 		if list, known := disk.Staged(root); known {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -171,3 +172,31 @@ func (d *Live) Staged(root string) (list []Staged, known bool) {
 
 // Staged is not known: the index is gone.
 func (*Recorded) Staged(string) (list []Staged, known bool) { return nil, false }
+
+// How many of the latest commits of a branch are looked at, at least and at most.
+const minCommits, maxCommits = 5, 20
+
+// Reviewed asks git for the latest commits of the default branch: merges, and those whose subject ends with the number of a pull request.
+func (d *Live) Reviewed(root string) (reviewed, known bool) {
+	r, ok := git.Open(root)
+	if !ok || r.DefaultBranch() == "" {
+		return false, false
+	}
+	out, late, err := runGit(root, "log", "--first-parent", "-n", strconv.Itoa(maxCommits), "--format=%P%x09%s", "refs/remotes/origin/"+r.DefaultBranch(), "--")
+	if late || err != nil {
+		return false, false
+	}
+	all, byRequest := 0, 0
+	for line := range strings.Lines(string(out)) {
+		parents, subject, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		_, number, squashed := strings.Cut(subject, " (#")
+		all++
+		if strings.Contains(parents, " ") || squashed && strings.HasSuffix(number, ")") {
+			byRequest++
+		}
+	}
+	return 3*byRequest >= 2*all, all >= minCommits
+}
+
+// Reviewed is not known: the commits are gone.
+func (*Recorded) Reviewed(string) (reviewed, known bool) { return false, false }

@@ -145,7 +145,7 @@ func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
 	a["folder"], a["base"], a["stem"], a["ext"] = nameParts(t.Path)
-	a["guard"] = "[]"
+	a["guard"], a["secrets"] = "[]", 0
 	return a
 }
 
@@ -171,7 +171,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
 	a["input"] = hook.Truncate(cmd.Input, MaxWord)
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]"
-	a["flags"], a["operands"] = "{}", "[]"
+	a["flags"], a["operands"], a["loses"] = "{}", "[]", "[]"
 	for _, name := range deeds.Names {
 		a[name] = "[]"
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/deeds"
 	"witness/engine/shell"
 )
 
@@ -85,9 +86,12 @@ func (cmd Command) ChangesIndex() bool { return strings.Contains(IndexCommands, 
 var skipping = []string{"HUSKY=0", "HUSKY_SKIP_HOOKS=1", "HUSKY_SKIP_HOOKS=true", "LEFTHOOK=0", "LEFTHOOK=false", "PRE_COMMIT_ALLOW_NO_CONFIG=1", "OVERCOMMIT_DISABLE=1"}
 
 // skipsHooks returns the option, setting or variable with which a command of git skips the hooks of the
-// repository, "" if it runs them.
+// repository, or the command that takes them away for later ones; "" if they run.
 func skipsHooks(cmd shell.Command) string {
-	if !strings.HasPrefix(cmd.Name, "git ") {
+	switch {
+	case removesHooks(cmd):
+		return cmd.Text
+	case !strings.HasPrefix(cmd.Name, "git "):
 		return ""
 	}
 	text := strings.ToLower(cmd.Text)
@@ -108,6 +112,25 @@ func skipsHooks(cmd shell.Command) string {
 		}
 	}
 	return ""
+}
+
+// removesHooks reports whether a command takes the hooks of a repository away: pre-commit uninstall, git config core.hooksPath
+// with another folder than those in which projects keep them.
+func removesHooks(cmd shell.Command) bool {
+	words := deeds.OptionsOf(cmd).Operands
+	switch cmd.Name {
+	case "pre-commit uninstall":
+		return true
+	case "lefthook", "husky":
+		return len(words) > 0 && words[0] == "uninstall"
+	case "git config":
+		if len(words) > 0 && words[0] == "set" {
+			words = words[1:]
+		}
+		return len(words) > 1 && strings.EqualFold(words[0], "core.hooksPath") && !strings.Contains(words[1], ".husky") &&
+			!slices.Contains([]string{".githooks", "hooks", ".hooks"}, words[1])
+	}
+	return false
 }
 
 // isNoVerify reports whether a cluster of flags of git commit has -n, before one that takes the rest of it as its text.

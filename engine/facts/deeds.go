@@ -75,6 +75,8 @@ func (c *Call) relate(n int, d *deeds.Discarded) {
 	case d.How == "worktree":
 		d.Path = c.Project.Path(cmd.PathOf(d.Path))
 		return
+	case d.Path == "" && d.How == "clean":
+		d.Path = "." // git clean goes down from where it is started
 	case d.Path == "" || d.How != "paths" && d.How != "clean":
 		return
 	}

@@ -20,11 +20,13 @@ type Destroyed struct {
 	Path  string `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
 	File  string `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
 	Does  string `json:"does"`  // deletes, overwrites, empties, permits, moves
-	Place string `json:"place"` // see placeOf
+	Base  string `json:"base"`  // the last part of File
+	Place string `json:"place"` // see placeOf; empty for what is below a variable that may be empty
 	Whole bool   `json:"whole"` // with everything in it
 	Only  string `json:"only"`  // the names to which find limits it, "" for all
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
+	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
 }
 
 // Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
@@ -70,12 +72,27 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		if d.File = project.File(started, d.Path); filepath.IsAbs(d.File) {
 			d.File = c.Project.File(d.Path)
 		}
+		d.Base = path.Base(filepath.ToSlash(d.File))
+		if d.Path == "" && word.Whole && c.mayBeEmpty(cmd.Command) {
+			d.Place = "empty"
+		}
 		d.Made = slices.ContainsFunc(c.folders, func(f folder) bool {
 			return f.command >= 0 && f.command < n && d.Path != "" && project.Within(d.Path, f.path)
 		})
 		list = append(list, d)
 	}
 	return list
+}
+
+// mayBeEmpty reports whether a command deletes what is below a variable that nothing on the line sets, which is the whole system if the
+// variable is empty: rm -rf "$DIR"/.
+func (c *Call) mayBeEmpty(cmd shell.Command) bool {
+	if cmd.Name != "rm" || cmd.Looped || strings.Contains(c.Event.Command, "=") || strings.Contains(cmd.Text, ":?") {
+		return false
+	}
+	last := cmd.Args[len(cmd.Args)-1]
+	text := strings.TrimRight(cmd.Text, `"*`)
+	return slices.Contains([]string{"$?", "$?*", "$?/*"}, last) && strings.HasSuffix(text, "/") && strings.Contains(text, "$")
 }
 
 // A place is a kind of folder, by globs of the paths in it.

@@ -47,6 +47,13 @@ type Disk interface {
 	// Untracked returns the files at or below the paths, in the repository at root, that git does not know: all of
 	// them, or those that are ignored or unignored. They are the paths themselves if git takes too long.
 	Untracked(root, which string, paths []string) []string
+	// Unkept returns the files at or below a path that are older than a time, in milliseconds since 1970, and of which no repository
+	// has the content. A path with wildcards stands for what they match. which is "" for all of them, or that of Untracked.
+	Unkept(path, which string, before int64) []string
+	// Ignored reports whether git does not take a file into the repository at root.
+	Ignored(root, path string) bool
+	// Reviewed reports whether the latest commits of the default branch came by pull requests.
+	Reviewed(root string) (reviewed, known bool)
 	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
 	GitAlias(dir, name string) string
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.

@@ -58,6 +58,13 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	case "wget":
 		if f, ok := flagValue(p.args, "-O --output-document"); ok {
 			r.rec.touch(f, kindWrite, at)
+		} else if !hasFlag(p.args, "-P --directory-prefix --spider") {
+			for _, f := range operands(p.args, "-U -T -t -o -i -e -A -R -D -l --header --user-agent --post-data --post-file --tries --timeout") {
+				if _, rest, ok := strings.Cut(f.text, "://"); ok && strings.Contains(rest, "/") && !strings.HasSuffix(rest, "/") {
+					name, _, _ := strings.Cut(rest[strings.LastIndexByte(rest, '/')+1:], "?")
+					r.rec.touch(field{text: name}, kindWrite, at)
+				}
+			}
 		}
 	case "ed", "ex":
 		r.rec.touchAll(operands(p.args, "-p -c"), kindEdit, at)

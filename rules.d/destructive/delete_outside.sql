@@ -5,15 +5,13 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["rm", "find", "unlink", "shred", "truncate", "rsync", "Remove-Item", "python", "node", "perl", "ruby"]
+--- deeds    = ["destroys"]
 --- message  = "`{text}` deletes {path}, which is outside of the project and which this session is not known to have made. Leave it, or let the user decide."
 
 SELECT :text AS text, value ->> 'path' AS path
 FROM   json_each(:destroys)
-WHERE  NOT value ->> 'made' AND value ->> 'does' <> 'moves'
+WHERE  NOT value ->> 'made' AND value ->> 'does' <> 'moves' AND :loses = '[]'
        -- Of the system and of homes what delete_system leaves.
-  AND  (value ->> 'place' = 'other' OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys') AND (value ->> 'only' <> '' OR value ->> 'some'))
-UNION ALL -- rm -rf "$DIR"/, of a variable that the line does not set: without a value it is the whole system
-SELECT :text, 'the whole system if its variable is empty'
-WHERE  :program = 'rm' AND :args ->> '$[#-1]' IN ('$?', '$?*', '$?/*') AND (rtrim(:text, '"*') GLOB '*$*/' OR rtrim(:text, '"*') GLOB '*$*"/') AND :args GLOB '*"-*[rR]*"*' AND :text NOT GLOB '*:[?]*' AND :command NOT GLOB '*=*' AND NOT :looped
+  AND  (value ->> 'place' = 'other'
+        OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys') AND (value ->> 'only' <> '' OR value ->> 'some'))
 LIMIT  1

@@ -5,19 +5,22 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["rm", "find", "shred", "truncate", ":", "true", "rsync", "Remove-Item", "python", "node", "perl", "ruby"]
+--- deeds    = ["destroys"]
 --- message  = "`{text}` {does} {what}, which this session is not known to have made. Look at what is in it, and delete by name what the task no longer needs."
 ---
 --- options.again = ["node_modules", "dist", "build", "out", "target", "bin", "obj", "coverage", "htmlcov", "log", "logs", "venv", "env", "vendor", "Pods", "DerivedData", "bower_components", "site-packages", "test-results", "playwright-report", "storybook-static", "_build", "deps", "result", "results", "output", "scratch", "*cache*", "*tmp*", "*temp*", "*generated*", "*lock*", "*.egg-info", "*.log", "*.out", "*.bak", "*.orig", "*.rej", "*.pyc", "*.class", "*.o", "*~", "*.sw[op]", "*.tsbuildinfo", "._*", ".DS_Store", "Thumbs.db"]   # globs of the names of what can be made again
 --- options.kept  = [".github", ".vscode", ".claude", ".husky", ".circleci", ".env", ".config"]   # hidden folders of the project that people write; all others are a tool's
 
 WITH gone (does, file, only, base) AS (
-  SELECT value ->> 'does', value ->> 'file', value ->> 'only', replace(value ->> 'file', rtrim(value ->> 'file', replace(value ->> 'file', '/', '')), '')
+  SELECT value ->> 'does', value ->> 'file', value ->> 'only', value ->> 'base'
   FROM   json_each(:destroys)
-  WHERE  value ->> 'place' = 'repository' AND value ->> 'file' GLOB '*.git/hooks/*' AND value ->> 'does' IN ('deletes', 'overwrites', 'empties') AND NOT value ->> 'made'
-    OR   value ->> 'place' = 'project' AND NOT value ->> 'made' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties'))
+  WHERE  NOT value ->> 'made' AND :loses = '[]'
+    AND  (value ->> 'place' = 'repository' AND value ->> 'file' GLOB '*.git/hooks/*' AND value ->> 'does' IN ('deletes', 'overwrites', 'empties')
+          OR value ->> 'place' = 'project' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties')))
 )
-SELECT :text AS text, does, iif(only <> '', 'all ' || only || ' in ', '') || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
+SELECT :text AS text, does,
+       iif(only <> '', 'all ' || only || ' in ', '')
+       || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
 FROM   gone
 WHERE  (:program <> 'rsync' OR file = '.') -- a copy of a part of the project is to be like its source
   AND  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))

@@ -10,23 +10,17 @@
 --- message  = "`{text}` changes where commands go; this session has worked with {earlier}. Name the one you need in each command, or ask your user."
 
 WITH chosen (value) AS (
-       SELECT :args ->> '$[#-1]'
-       WHERE  :program = 'kubectx' AND json_array_length(:args) = 1 AND (:args ->> '$[0]') NOT GLOB '-[a-z]*'
-          OR  (:args ->> '$[0]') IN ('use-context', 'use', 'set', 'switch', 'select', 'activate') AND :program NOT IN ('pulumi', 'kubectx')
-              AND (:program NOT IN ('gcloud config') OR (:args ->> '$[1]') IN ('project', 'account'))
-          OR  :program = 'pulumi' AND (:args ->> '$[0]') = 'stack' AND (:args ->> '$[1]') = 'select')
+       SELECT :operands ->> '$[#-1]'
+       WHERE  :program = 'kubectx' AND json_array_length(:operands) = 1
+          OR  :operands ->> 0 IN ('use-context', 'use', 'set', 'switch', 'select', 'activate') AND :program NOT IN ('pulumi', 'kubectx')
+              AND (:program <> 'gcloud config' OR :operands ->> 1 IN ('project', 'account'))
+          OR  :program = 'pulumi' AND :operands ->> 0 = 'stack' AND :operands ->> 1 = 'select')
 SELECT :text AS text,
-       coalesce('`' || (SELECT b.text FROM ended_commands b
+       '`' || coalesce((SELECT b.text FROM ended_commands b
                         WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed' AND b.program = :program
-                          AND  (b.args ->> '$[0]') = (:args ->> '$[0]') AND (b.args ->> '$[#-1]') <> value
+                          AND  b.args ->> 0 = :args ->> 0 AND b.args ->> '$[#-1]' <> value
                           AND  (:program <> 'kubectx' OR json_array_length(b.args) = 1)
                         ORDER  BY b.t DESC LIMIT 1) || '`',
-                '`' || (SELECT b.text FROM ended_commands b
-                        WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed'
-                          AND  (:program IN ('kubectl config', 'kubectx') AND b.program IN ('kubectl apply', 'kubectl delete', 'kubectl create', 'kubectl patch', 'kubectl scale', 'kubectl rollout', 'helm upgrade', 'helm install')
-                                OR :program = 'gcloud config' AND b.program GLOB 'gcloud *' AND b.program <> 'gcloud config'
-                                OR :program IN ('terraform workspace', 'tofu workspace') AND b.program IN ('terraform apply', 'terraform plan', 'tofu apply', 'tofu plan')
-                                OR :program = 'az account' AND b.program GLOB 'az *' AND b.program NOT IN ('az account', 'az login'))
-                        ORDER  BY b.t DESC LIMIT 1) || '` in the one before') AS earlier
+                       (SELECT b.text FROM account_uses b ORDER BY b.t DESC LIMIT 1) || '` in the one before') AS earlier
 FROM   chosen
 WHERE  earlier IS NOT NULL

@@ -1,0 +1,15 @@
+-- Let the user change who may do what.
+--
+-- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a mistake is seen late.
+
+--- severity = "ask"
+--- deeds    = ["alters", "pushes"]
+--- message  = "`{text}` changes {what}. Ask your user whether they want that."
+
+SELECT :text AS text, value ->> 'what' AS what
+FROM   json_each(:alters)
+WHERE  value ->> 'of' IN ('access', 'network', 'forge', 'chroot')
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('deploy', 'publish') OR verb = 'run' AND named)
+UNION  ALL
+SELECT :text, 'a branch past its rules' FROM json_each(:pushes) WHERE value ->> 'admin'
+LIMIT  1

@@ -1,0 +1,17 @@
+-- Let the user decide what runs by itself.
+--
+-- What a scheduler, the start of the machine or of a shell runs goes on after the session, with everything that the user may do.
+
+--- severity = "ask"
+--- deeds    = ["alters"]
+--- tools    = ["edit", "write", "run"]
+--- paths    = ["~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.config/fish/config.fish", "~/.ssh/config", "~/.ssh/authorized_keys", "~/.config/systemd/**", "~/.config/autostart/**", "~/Library/LaunchAgents/**", "/etc/cron*/**", "/etc/crontab", "/etc/profile*", "/etc/profile.d/**", "/etc/systemd/**", "/etc/sudoers*", "/etc/resolv.conf", "/etc/hosts", "/var/spool/cron/**"]
+--- message  = "{change}. Ask your user whether they want that."
+
+SELECT '`' || :text || '` changes ' || (value ->> 'what') AS change
+FROM   json_each(:alters)
+WHERE  value ->> 'of' = 'schedule' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
+UNION  ALL
+SELECT 'This changes ' || :path || ', which decides what runs on this machine by itself'
+WHERE  :path <> '' AND :kind IN ('edit', 'write')
+LIMIT  1

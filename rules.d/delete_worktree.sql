@@ -1,0 +1,13 @@
+-- Do not remove by force the worktree of somebody else.
+--
+-- git refuses to remove a worktree with changes, and `--force` takes them along with what lies in it, links included. A worktree that this session
+-- has added is its own.
+
+--- severity = "ask"
+--- deeds    = ["discards"]
+--- message  = "`{text}` deletes a worktree with what is not committed in it, and this session has not added it. Leave out --force, or let your user decide."
+
+SELECT :text AS text
+FROM   json_each(:discards)
+WHERE  value ->> 'how' = 'worktree' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
+  AND  NOT EXISTS (SELECT 1 FROM own_refs r WHERE r.name IN (SELECT o.value FROM json_each(:operands) o WHERE o.key > 0))

@@ -1,0 +1,10 @@
+-- Do not open this machine to others.
+--
+-- A shell that another machine types into, or a container that may do what the host may, is out of everybody's control
+-- from then on.
+
+--- severity = "ask"
+--- deeds    = ["exposes"]
+--- message  = "`{text}` gives {what}. Leave that to your user, or name the one folder or port that is needed."
+
+SELECT :text AS text, value ->> 'what' AS what FROM json_each(:exposes)

@@ -1,0 +1,15 @@
+-- Do not push past the review.
+--
+-- In a project whose latest commits on the default branch came by pull requests a push to it goes past everybody who would have looked. The history of
+-- the branch tells.
+
+--- severity = "ask"
+--- deeds    = ["pushes"]
+--- repeat   = "once"
+--- message  = "This pushes to `{branch}`, to which this project's commits come by pull requests. Push a branch of your own and open one, or ask your user."
+
+SELECT name AS branch
+FROM   pushed_branches
+WHERE  does = 'updates' AND NOT tag AND name = nullif(:default_branch, '') AND :reviewed AND NOT EXISTS (SELECT 1 FROM own_project)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('push', 'force push'))
+LIMIT  1

@@ -1,0 +1,19 @@
+-- Read what you fetched before you run it.
+--
+-- A script from the web runs with everything that the user may do, and it can be another one tomorrow. Download it,
+-- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its way
+-- into a shell has not been read either.
+
+--- severity = "ask"
+--- deeds    = ["executes"]
+--- message  = "`{text}` runs what `{fetch}` {brings}, and nobody has read it. Save it to a file, read that, then run it."
+
+SELECT :text AS text, value ->> 'by' AS fetch, value ->> 'brings' AS brings
+FROM   json_each(:executes)
+WHERE  value ->> 'by' <> '' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
+UNION  ALL
+SELECT :text, f.text, 'fetches'
+FROM   json_each(:executes) x
+CROSS  JOIN fetched_files f ON f.path = x.value ->> 'file'
+WHERE  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = f.path AND r.kind = 'read' AND r.outcome = 'ok')
+LIMIT  1

@@ -1,0 +1,22 @@
+-- Do not commit a secret.
+--
+-- What is once in the history stays there for everyone who has the repository, also after it is deleted.
+
+--- severity = "ask"
+--- commands = ["git add", "git commit"]
+--- message  = "`{text}` adds {name}, which holds credentials, to the history. Leave it out and list it in .gitignore; the names alone belong into {name}.example."
+---
+--- options.files = [".env", ".env.local", ".env.prod*", ".env.staging", ".env.*.local", ".netrc", ".git-credentials", ".pypirc", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials.json", "settings.local.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*service-account*.json", "*.key", "*private*.pem", "*.kdbx", "terraform.tfstate"]   # globs of the names of such files
+--- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
+
+WITH added (file) AS (
+  SELECT rtrim(value, '/') FROM json_each(:operands)
+  UNION  ALL -- what an earlier `git add -A` has taken in
+  SELECT value ->> 'file' FROM json_each(:staged) WHERE :program = 'git commit' AND value ->> 'does' = 'adds'
+)
+SELECT :text AS text, file AS name
+FROM   added
+WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
+  AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || file GLOB '*/' || g.value)
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE file GLOB g.value)
+LIMIT  1

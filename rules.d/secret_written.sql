@@ -1,0 +1,12 @@
+-- Do not write a key into a file that git takes.
+--
+-- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It belongs into the environment, or into a file
+-- that git is told to ignore. Placeholders, examples and keys for tests are none.
+
+--- severity = "ask"
+--- tools    = ["edit", "write"]
+--- message  = "This writes what looks like a real key into {file}, which git takes. Read it from the environment instead, or write a placeholder."
+
+SELECT :file AS file
+WHERE  :secrets > 0 AND :class NOT IN ('test', 'scratch') AND :via = 'tool'
+  AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*' AND lower(:file) NOT GLOB '*fixture*'

@@ -1,0 +1,23 @@
+-- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this session has changed. To
+-- put back a file of one's own by its name is what a restore is for: it is not among them, unless the user has had the change for a turn.
+
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own                -- what git knows to differ from the index
+FROM   json_each(:discards) x
+CROSS  JOIN json_each(:dirty) f
+LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
+WHERE  f.value ->> 'at' IS NOT NULL
+  AND  (x.value ->> 'how' = 'tree'
+        OR x.value ->> 'how' = 'paths'
+           AND (x.value ->> 'path' = ''
+                OR instr(f.value ->> 'file', x.value ->> 'path' || '/') = 1
+                OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
+                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
+UNION
+SELECT u.file, 1                                                            -- what git does not know, or cannot be asked about
+FROM   json_each(:discards) x
+CROSS  JOIN uncommitted u
+WHERE  x.value ->> 'how' = 'tree' AND (:dirty IS NULL AND NOT u.made OR u.made AND u.added)
+  OR   x.value ->> 'how' = 'paths' AND :dirty IS NULL AND NOT u.made AND x.value ->> 'path' = ''
+  OR   x.value ->> 'how' = 'clean' AND u.made AND NOT u.added
+       AND (x.value ->> 'path' = '' OR instr(u.file || '/', x.value ->> 'path' || '/') = 1)
+       AND (x.value ->> 'deep' OR instr(u.file, '/') = 0)

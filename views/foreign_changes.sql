@@ -1,0 +1,8 @@
+-- The uncommitted files of the project that another open session was the last to change, within the last hour.
+
+SELECT f.value ->> 'file' AS file, e.session
+FROM   json_each(:dirty) f
+CROSS  JOIN editors e ON e.path = :root || '/' || (f.value ->> 'file')
+CROSS  JOIN sessions s ON s.session = e.session
+WHERE  e.session <> :session AND s.ended IS NULL AND e.at > :now - 3600000 AND f.value ->> 'at' IS NOT NULL
+  AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at)
