@@ -17,7 +17,7 @@ SELECT iif(verb = 'clear', (SELECT count(*) || iif(count(*) = 1, ' entry', ' ent
 FROM   said
 JOIN   entry ON entry.k = said.k OR verb = 'clear'
 WHERE  verb IN ('pop', 'apply', 'drop', 'clear', 'branch') AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'stash')
-  AND  NOT EXISTS (SELECT 1 FROM stashed_at s WHERE entry.at BETWEEN s.began AND s.ended)
+  AND  NOT EXISTS (SELECT 1 FROM stashed_at mine WHERE entry.at BETWEEN mine.began AND mine.ended)
        -- What an earlier command of this line puts there will be the latest entry.
   AND  (verb = 'clear' OR NOT EXISTS (SELECT 1 FROM stash_pushes p WHERE p.t = :t))
 LIMIT  1

@@ -3,7 +3,7 @@
 
 SELECT d.path = :root OR d.path <> :root || '/.git' AS folder
 FROM   folders d
-WHERE  d.session = :session
+WHERE  d.session = :session AND d.path BETWEEN substr(:root, 1, 2) AND :root || '/.git' -- the folders above sort before it
   AND  (substr(:root || '/', 1, length(d.path) + 1) = d.path || '/' OR d.path = :root || '/.git')
 UNION  ALL
 SELECT 1 WHERE :dir = '?' AND instr(:command, 'mktemp')
