@@ -57,6 +57,7 @@ func configSchema(t *testing.T) string {
 	top["except"] = object{"type": "array", "items": except, "description": "The files and commands to which a rule does not apply."}
 	return schemaText(t, object{
 		"title": "witness: .witness.toml", "type": "object", "additionalProperties": false, "properties": top,
+		"definitions": keysSchema(project.InSetting)["properties"], // the keys that each rule has
 	})
 }
 
@@ -123,14 +124,16 @@ func schemaText(t *testing.T, schema object) string {
 // settingSchema returns the schema of a rule's setting in its three forms. With otherOptions, options
 // that are not listed are valid.
 func settingSchema(options object, otherOptions bool, doc string) object {
-	severity, _ := project.FindKey(project.InSetting, "severity")
-	table := keysSchema(project.InSetting)
-	table["properties"] = merged(table["properties"].(object), options)
-	table["additionalProperties"] = otherOptions
+	keys := object{}
+	for _, k := range project.KeysIn(project.InSetting) {
+		keys[k.Name] = object{"$ref": "#/definitions/" + k.Name}
+	}
+	severity := keys["severity"].(object)
+	table := object{"type": "object", "additionalProperties": otherOptions, "properties": merged(keys, options)}
 	return object{"description": doc, "anyOf": []object{
-		valueSchema(severity),
+		severity,
 		table,
-		{"type": "array", "items": []object{valueSchema(severity), table}, "minItems": 1, "maxItems": 2},
+		{"type": "array", "items": []object{severity, table}, "minItems": 1, "maxItems": 2},
 	}}
 }
 
