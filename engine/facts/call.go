@@ -47,6 +47,7 @@ type Command struct {
 	RelDir             string // relative to Root, "?" if unknown
 	Root               string // the project that it runs in
 	Runner             string // the name of the reader that lists the command, "" if none does
+	NamedBy            string // the reader that lists the name of the task or script that it runs; Runner is then ""
 	Kind               string // test, check or build, "" for any other
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string

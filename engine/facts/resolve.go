@@ -87,7 +87,7 @@ func (r *Resolver) line(c *Call) {
 			}
 			if f := r.Readers.Naming(cmd); f != nil && cmd.Runner == "" {
 				if cmd.Kind = cmp.Or(cmd.Kind, kindOf(f)); !cmd.AltersTree {
-					cmd.readBy(f)
+					cmd.NamedBy = f.Name
 				}
 			}
 		}

@@ -27,18 +27,12 @@ type Readers interface {
 
 // recognize sets the runner of a command, the reader that lists it, and what the run selects.
 func (cmd *Command) recognize(readers Readers) {
-	if f := readers.Lists(*cmd); f != nil {
-		cmd.readBy(f)
+	f := readers.Lists(*cmd)
+	if f == nil {
+		return
 	}
-}
-
-// readBy sets the runner of a command that a reader lists, and what the run selects.
-func (cmd *Command) readBy(f *bundle.File) {
 	cmd.Runner, cmd.Kind = f.Name, kindOf(f)
 	words := cmd.Args
-	if !cmd.ListedIn(f.Commands) { // it is read for its task, which is no part of what is tested
-		words = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(cmd.Tasks, word) })
-	}
 	if len(words) > 0 && slices.Contains(f.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
 	}

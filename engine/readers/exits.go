@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 func (in *reading) readTestExits(read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || read[i] || !in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
+		if !isKnown(cmd) || read[i] || !in.runsTests(knownBy(cmd)) || in.leavesOut(cmd) {
 			continue
 		}
 		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
@@ -32,7 +33,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 		before := len(in.Runs)
 		in.readExit(i, "tests", read)
 		if len(in.Runs) == before && hidden {
-			in.addWithoutOutput(i, cmd.Runner, "test", "unknown")
+			in.addWithoutOutput(i, cmp.Or(cmd.Runner, cmd.Name), "test", "unknown")
 		}
 	}
 }
@@ -43,16 +44,16 @@ func (in *reading) readTestExits(read map[int]bool) {
 func (in *reading) readCheckExits() {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
+		if !isKnown(cmd) || in.runsTests(knownBy(cmd)) || in.leavesOut(cmd) {
 			continue
 		}
 		if cmd.OutputHidden {
 			in.noteScript(i)
 			continue
 		}
-		exit, script := c.ExitOf(cmd), isScript(cmd)
+		exit, script := c.ExitOf(cmd), cmd.NamedBy != ""
 		if exit == nil || slices.ContainsFunc(in.Runs, func(r Run) bool {
-			return r.Tool == cmd.Runner || script && r.Command == i && (*exit == 0 || r.Outcome == "fail") // a step that it ran
+			return r.Tool == knownBy(cmd) || script && r.Command == i && (*exit == 0 || r.Outcome == "fail") // a step that it ran
 		}) {
 			continue
 		}
@@ -63,14 +64,18 @@ func (in *reading) readCheckExits() {
 	}
 }
 
-// isScript reports whether a command is a script or a task of the project, whose status is the project's own word.
-func isScript(cmd facts.Command) bool { return len(cmd.Tasks) > 0 || cmd.File != "" }
+// knownBy returns the reader that lists a command, or the name of the task or script that it runs: its status is then the
+// project's own word.
+func knownBy(cmd facts.Command) string { return cmp.Or(cmd.Runner, cmd.NamedBy) }
+
+// isKnown reports whether a reader lists a command that runs something, or the name of its task or script.
+func isKnown(cmd facts.Command) bool { return cmd.Runner != "" && cmd.Known || cmd.NamedBy != "" }
 
 // noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
 // that left nothing a reader knows.
 func (in *reading) noteScript(i int) {
 	cmd := in.c.Commands[i]
-	if !isScript(cmd) || in.readsOutput(cmd.Runner) || len(in.Runs) > 0 || in.c.Outcome == hook.Denied || in.c.NeverRan(cmd) {
+	if cmd.NamedBy == "" || in.readsOutput(cmd.NamedBy) || len(in.Runs) > 0 || in.c.Outcome == hook.Denied || in.c.NeverRan(cmd) {
 		return
 	}
 	in.addWithoutOutput(i, in.toolOf(cmd), "check", "unknown")

@@ -197,7 +197,7 @@ func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
 		if r.Outcome == "pass" && (r.Passed == nil || *r.Passed == 0) && in.filtered(f) && !in.hasLiteral(f) {
 			r.Outcome, r.Ended, r.Complete = "unknown", false, false // such as the number of warnings, below that of the errors
 		}
-		if in.Lists(cmd) == nil && origin == "" && !agrees(in.c, *r, cmd) { // a task, a script, or anything else
+		if cmd.Runner == "" && origin == "" && !agrees(in.c, *r, cmd) {
 			r.Outcome = disagrees
 			continue
 		}
@@ -235,7 +235,7 @@ func (in *reading) inTime(f *bundle.File, do func(ctx context.Context) error) (e
 func (in *reading) runsOf(ctx context.Context, f *bundle.File, command int) ([]Run, error) {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())
-	a["output"], a["exit"] = in.c.Output, in.c.ExitOf(cmd)
+	a["output"], a["exit"], a["runner"] = in.c.Output, in.c.ExitOf(cmd), knownBy(cmd)
 	listed := cmd.Runner == runnerOf(f)
 	own := listed || in.namedIn(f, in.c.Event.Command) || in.echoes(f)
 	if f.HasPatterns() && !in.proven(f, own) {

@@ -101,7 +101,7 @@ func (k Keeper) ForgetRemoved(ctx context.Context, c *facts.Call) (left []string
 func (k Keeper) Quiet(ctx context.Context, c *facts.Call, runs []readers.Run) error {
 	for i, cmd := range c.Commands {
 		exit := c.ExitOf(cmd)
-		if cmd.Runner != "" || cmd.Inert || cmd.Background || exit == nil || *exit != 0 || c.Cut || slices.ContainsFunc(runs, func(run readers.Run) bool { return run.Command == i }) {
+		if cmd.Runner != "" || cmd.Inert || cmd.Background || exit == nil || *exit != 0 || c.Cut || slices.ContainsFunc(runs, func(run readers.Run) bool { return run.Command == i && run.How != "exit" }) {
 			continue
 		}
 		if failing, err := k.anyFailing(ctx, c.Session, cmd.Root); err != nil || !failing {
