@@ -329,6 +329,7 @@ CREATE TABLE words (
 ) WITHOUT ROWID;
 
 CREATE INDEX words_of_verb ON words (session, verb, kind);
+CREATE INDEX words_of_object ON words (session, object) WHERE object <> '';
 
 -- One import: a source file, and the file or package that it imports.
 CREATE TABLE imports (

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Hash returns the hash of a name or a path as a user writes it, in whatever case, with or without ./ before and / behind it.
+// Hash returns the hash of a name or a path as a user writes it, in whatever case, with or without ./ or ../ before and / behind it.
 func Hash(name string) string {
 	name = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(name), `\`, "/"))
-	for strings.HasPrefix(name, "./") {
-		name = name[2:]
+	for strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../") {
+		_, name, _ = strings.Cut(name, "/")
 	}
 	if trimmed := strings.TrimRight(name, "/"); trimmed != "" {
 		name = trimmed

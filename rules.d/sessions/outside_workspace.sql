@@ -21,3 +21,4 @@ WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root)
   AND  substr(:path, 1, length(s.root) + 1) <> s.root || '/' AND :class <> 'scratch'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :path GLOB a.value)
   AND  NOT EXISTS (SELECT 1 FROM folders m WHERE m.session = :session AND m.path = :root)
+  AND  NOT EXISTS (SELECT 1 FROM mentioned)

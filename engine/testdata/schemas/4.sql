@@ -56,6 +56,8 @@ CREATE TABLE words ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NU
 
 CREATE INDEX words_of_verb ON words (session, verb, kind);
 
+CREATE INDEX words_of_object ON words (session, object) WHERE object <> '';
+
 CREATE TABLE imports ( root TEXT NOT NULL, path TEXT NOT NULL, target TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (root, path, target, name) ) WITHOUT ROWID;
 
 CREATE INDEX imports_target ON imports (root, target);
