@@ -10,7 +10,8 @@
 --- message  = "You say that the tests pass, but {what}. Run them, or take the statement back."
 
 WITH
-said AS (SELECT 1 FROM labels l WHERE l.session = :session AND l.kind = 'claims' AND l.label = 'tests_pass' AND l.t = :t),
+said AS (SELECT 1 FROM labels l
+         WHERE  l.session = :session AND l.kind = 'claims' AND l.label = 'tests_pass' AND l.t = :t),
 red (name) AS (
   SELECT f.name FROM failing_tests f JOIN tally y ON y.session = f.session AND y.root = f.root
   WHERE  f.session = :session AND f.excuse = '' AND y.last_code IS NOT NULL
@@ -19,6 +20,7 @@ red (name) AS (
 untested (root, t) AS (
   SELECT u.root, u.t FROM untried_programs u JOIN trees tree ON tree.root = u.root
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
-SELECT CASE WHEN EXISTS (SELECT 1 FROM red) THEN (SELECT name FROM red) || ' failed when it last ran' ELSE 'none has run since you last edited code' END AS what
+SELECT CASE WHEN EXISTS (SELECT 1 FROM red) THEN (SELECT name FROM red) || ' failed when it last ran'
+       ELSE 'none has run since you last edited code' END AS what
 FROM   said
 WHERE  EXISTS (SELECT 1 FROM red) OR EXISTS (SELECT 1 FROM untested)

@@ -11,10 +11,13 @@ SELECT c.text AS run,
        iif(instr(c.shows, '"| '), ': the status of a pipe is that of its last command', '') AS why,
        iif(instr(c.shows, '"| '), ', and put `set -o pipefail;` before them', '') AS how
 FROM   commands c
-WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.kind IN ('test', 'check', 'build') AND c.hidden AND NOT c.background
+WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.kind IN ('test', 'check', 'build') AND c.hidden
+  AND  NOT c.background
   AND  c.root = :root
   AND  c.n NOT IN (SELECT value FROM json_each(:gates))
-  AND  (:program <> 'git push' OR NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t = :t AND o.n > c.n AND o.n < :n AND o.commits))
+  AND  (:program <> 'git push'
+        OR NOT EXISTS (SELECT 1 FROM commands o
+                       WHERE  o.session = :session AND o.t = :t AND o.n > c.n AND o.n < :n AND o.commits))
   AND  (:commits OR :program = 'git push')
 ORDER  BY c.kind = 'test' DESC, c.n DESC
 LIMIT  1

@@ -25,7 +25,8 @@ FROM   last l
 CROSS  JOIN first_checks w ON w.root = l.root AND w.program = l.program AND w.dir = l.dir AND w.task = l.task
                           AND w.selection = l.selection AND w.variant = l.variant
 CROSS  JOIN diagnostics g ON g.session = l.session AND g.t = l.t AND g.n = l.n AND g.level = 'error' AND g.file <> ''
-CROSS  JOIN own_edits e ON e.t > w.t AND e.t < l.t AND e.root = l.root AND e.class IN ('code', 'test') AND e.actor <> '*'
+CROSS  JOIN own_edits e ON e.t > w.t AND e.t < l.t AND e.root = l.root AND e.class IN ('code', 'test')
+                       AND e.actor <> '*'
 WHERE  (:moment = 'stop' OR :commits) AND w.tool = l.tool AND w.how <> 'exit' AND l.failed > w.failed
   AND  (g.file = e.file OR g.file = e.path
         OR substr(e.path, -1 - length(ltrim(g.file, './'))) = '/' || ltrim(g.file, './'))

@@ -15,4 +15,5 @@ WHERE  :on_disk AND :via IN ('tool', 'shell') AND :manner NOT IN ('copy', 'resto
   -- A tool of the package manager that names its file is not a hand.
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND c.t = :t AND :via = 'shell'
-                     AND  c.program NOT IN ('sed', 'perl', 'cat', 'tee', 'echo', 'printf', 'python', 'node', 'awk', ':'))
+                     AND  c.program NOT IN ('sed', 'perl', 'cat', 'tee', 'echo', 'printf', 'python', 'node', 'awk',
+                                            ':'))

@@ -13,7 +13,8 @@
 --- leaves   = ["checked"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
-SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file, -- of another project: all of it
+-- Of a file in another project the whole path is said.
+SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file,
        iif(:kind = 'write', 'overwrite', 'edit') AS change
 WHERE  :on_disk AND NOT :seen AND :manner = '' AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (

@@ -19,7 +19,8 @@ FROM   same_runs r
 WHERE  NOT :changed AND NOT :decides AND NOT :looped
   AND  NOT EXISTS (SELECT 1 FROM disturbances d WHERE d.t >= r.t AND (d.t > r.t OR d.line))
   AND  NOT EXISTS (SELECT 1 FROM repeats_on_purpose)
-  AND  NOT EXISTS (SELECT 1 FROM json_each(:args) WHERE value GLOB '-*' AND value NOT IN (SELECT value FROM json_each(r.args))
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:args)
+                   WHERE  value GLOB '-*' AND value NOT IN (SELECT value FROM json_each(r.args))
                    UNION ALL
                    SELECT 1 FROM json_each(:shows) WHERE value NOT IN (SELECT value FROM json_each(r.shows)))
 ORDER  BY r.t DESC

@@ -14,8 +14,10 @@ SELECT CASE g.value ->> 'does'
          WHEN 'removes' THEN 'removes witness with ' || (g.value ->> 'what')
          WHEN 'ends'    THEN 'ends the hooks of witness with ' || (g.value ->> 'what')
          WHEN 'runs'    THEN 'runs ' || (g.value ->> 'what')
-         WHEN 'starts'  THEN 'starts ' || (g.value ->> 'what') || ' without its hooks or with other settings (' || (g.value ->> 'by') || ')'
+         WHEN 'starts'  THEN 'starts ' || (g.value ->> 'what') || ' without its hooks or with other settings ('
+         || (g.value ->> 'by') || ')'
          WHEN 'locates' THEN 'locates the files of witness, and runs ' || (g.value ->> 'what')
-         WHEN 'sets'    THEN 'sets ' || (g.value ->> 'what') || ', which ' || coalesce(nullif(g.value ->> 'by', ''), 'witness') || ' reads'
+         WHEN 'sets'    THEN 'sets ' || (g.value ->> 'what') || ', which '
+         || coalesce(nullif(g.value ->> 'by', ''), 'witness') || ' reads'
        END AS what
 FROM   json_each(:guard) g

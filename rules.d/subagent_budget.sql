@@ -14,6 +14,7 @@
 SELECT n + 1 AS count
 FROM   (SELECT count(DISTINCT e.t) AS n
         FROM   events e
-        WHERE  e.session = :session AND e.t < :t AND e.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
+        WHERE  e.session = :session AND e.t < :t
+          AND  e.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
           AND  e.tool = 'task' AND e.moment IN ('before', 'after') AND e.outcome <> 'denied' AND e.name = :name)
 WHERE  n >= :most

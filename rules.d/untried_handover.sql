@@ -16,10 +16,12 @@
 
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
        iif(max(script)
-           OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = untried_work.root), root || ' at ' || max(t), root) AS subject,
+           OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = untried_work.root), root || ' at ' || max(t),
+           root) AS subject,
        count(*) AS count,
        'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
-                                                  WHERE  last_tests.root = untried_work.root), 'the tests or the program'))
+                                                  WHERE  last_tests.root = untried_work.root),
+                                                  'the tests or the program'))
        || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
 FROM   untried_work
 WHERE  (way = 'push' OR EXISTS (SELECT 1 FROM claims WHERE label = 'done'))

@@ -10,9 +10,11 @@
 
 SELECT w.file, w.lines_before AS before, w.lines_after AS after
 FROM   touches w
-WHERE  w.session = :session AND w.path = :path AND w.t = :t AND w.kind = 'write' AND w.outcome = 'ok' AND w.manner NOT IN ('restore', 'undo')
+WHERE  w.session = :session AND w.path = :path AND w.t = :t AND w.kind = 'write' AND w.outcome = 'ok'
+  AND  w.manner NOT IN ('restore', 'undo')
   AND  w.lines_before > 60 AND w.lines_after * 2 < w.lines_before AND w.class NOT IN ('scratch', 'generated')
   AND  NOT EXISTS (SELECT 1 FROM touches r
                    WHERE  r.session = :session AND r.path = :path AND r.outcome = 'ok' AND +r.t <= :t
-                     AND  (r.kind = 'read' AND coalesce(r.last_line - r.first_line + 1, r.lines, w.lines_before) >= w.lines_before
+                     AND  (r.kind = 'read'
+                           AND coalesce(r.last_line - r.first_line + 1, r.lines, w.lines_before) >= w.lines_before
                            OR r.kind = 'write' AND NOT r.on_disk))

@@ -2,10 +2,12 @@
 -- linter, type checker or build), or run, any other program that does more than show, move or fetch
 -- files. A call that was refused is none; a command before this one on its line counts.
 
-SELECT c.root, c.t, c.n, c.text, iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+SELECT c.root, c.t, c.n, c.text,
+       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
   AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
   AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
   AND  (c.t = :t OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'))
+                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                              AND  d.outcome <> 'denied'))

@@ -13,7 +13,9 @@ WITH held AS (
     AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each(:called) o, json_each(o.value) h WHERE h.value = w.object))
     AND  NOT EXISTS (SELECT 1 FROM words n
                      WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
-                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each(:called) o, json_each(o.value) h WHERE h.value = n.object)))
+                       AND  (n.object = ''
+                             OR EXISTS (SELECT 1 FROM json_each(:called) o, json_each(o.value) h
+                                        WHERE  h.value = n.object)))
 )
 SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
 UNION
@@ -21,4 +23,5 @@ SELECT a.t, a.kind, a.verb, 1
 FROM   held a
 WHERE  a.object <> ''
   AND  NOT EXISTS (SELECT 1 FROM json_each(:called) o
-                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb))
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value
+                                        AND  b.verb = a.verb))

@@ -8,7 +8,8 @@ SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
 FROM   handovers
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.root = handovers.root
   AND  e.t > CASE handovers.way
-               WHEN 'push' THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), :t - 500)
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), :t - 500)
                ELSE (SELECT prompted FROM sessions WHERE session = :session) END
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
   AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')

@@ -36,5 +36,6 @@ SELECT file, iif(max(known) OVER (), 'block', 'warn') AS severity
 FROM   left
 WHERE  :mode <> 'plan'
   AND  ((SELECT began FROM turn) <= 3 -- the start of the session and the first prompt are ticks
-        OR EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = :session AND c.commits = 1))
+        OR EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits
+                   WHERE  c.session = :session AND c.commits = 1))
 ORDER  BY file

@@ -23,7 +23,8 @@ FROM  (SELECT x.suite, x.test, count(DISTINCT x.t) AS n, min(x.t) AS since, max(
 JOIN   tally y ON y.session = :session AND y.root = :root
 WHERE  f.n >= :runs AND y.last_edit > f.since
   AND  EXISTS (SELECT 1 FROM runs g
-               WHERE  g.session = :session AND g.t > f.last AND g.root = :root AND g.kind = 'test' AND g.outcome = 'pass')
+               WHERE  g.session = :session AND g.t > f.last AND g.root = :root AND g.kind = 'test'
+                 AND  g.outcome = 'pass')
   AND  NOT EXISTS (SELECT 1 FROM failing r
                    WHERE  r.session = :session AND r.root = :root AND r.suite = f.suite AND r.test = f.test)
   AND  NOT EXISTS (SELECT 1 FROM own_edits u JOIN json_each(:diaries) d ON u.file GLOB d.value

@@ -14,8 +14,10 @@ SELECT :text AS text,
             WHEN :program = 'git rebase' THEN 'Set GIT_SEQUENCE_EDITOR for this command, or make the commits anew.'
             WHEN :program GLOB 'git *' THEN 'Name the files, or apply a patch.'
             WHEN :program = 'npm init' THEN 'Add --yes.'
-            WHEN :program IN ('tail', 'top', 'htop') THEN 'Use a form that ends, such as tail -n, or run it in the background.'
-            WHEN :program IN ('gh auth', 'npm login', 'npm adduser') THEN 'Note that a login is missing, and do what needs none.'
+            WHEN :program IN ('tail', 'top', 'htop')
+            THEN 'Use a form that ends, such as tail -n, or run it in the background.'
+            WHEN :program IN ('gh auth', 'npm login', 'npm adduser')
+            THEN 'Note that a login is missing, and do what needs none.'
             WHEN :program = 'tmux attach' THEN 'Use tmux capture-pane.'
             ELSE 'Change the file with an edit.' END AS instead
 FROM   waits_for_keys

@@ -19,7 +19,8 @@ WITH iteration (began) AS MATERIALIZED (
                                    WHERE  e.session = :session AND e.moment = 'stop' AND e.t > turn.began), 0))
   FROM   turn
 )
-SELECT k.file, sum(m.after - m.before) AS n, iif(:most = 1, 'one', :most) AS most, 'iteration from ' || i.began AS subject
+SELECT k.file, sum(m.after - m.before) AS n, iif(:most = 1, 'one', :most) AS most,
+       'iteration from ' || i.began AS subject
 FROM   iteration i
 JOIN   marks m ON m.session = :session AND m.mark = 'done' AND m.t >= i.began
 JOIN   touches k ON k.session = :session AND k.path = m.path AND k.t = m.t AND k.root = :root

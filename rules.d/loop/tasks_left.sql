@@ -18,7 +18,8 @@
 
 SELECT k.file, open.n AS open,
        coalesce((SELECT m.after FROM marks m
-                 WHERE  m.session = :session AND m.path = open.path AND m.mark = 'done' ORDER BY m.t DESC LIMIT 1), 0) AS done
+                 WHERE  m.session = :session AND m.path = open.path AND m.mark = 'done' ORDER BY m.t DESC LIMIT 1),
+                 0) AS done
 FROM  (SELECT m.path, max(m.t) AS t, m.after AS n
        FROM   marks m WHERE m.session = :session AND m.mark = 'open' GROUP BY m.path) open
 CROSS  JOIN touches k ON k.session = :session AND k.path = open.path AND +k.t = open.t AND k.root = :root

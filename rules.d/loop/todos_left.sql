@@ -19,7 +19,8 @@
 SELECT open, done,
        iif(EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'asks' AND a.t = :t),
            'warn', 'block') AS severity
-FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done,
+FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open,
+              count(*) FILTER (WHERE o.state = 'done') AS done,
               max(o.t) AS t, max(o.state <> 'open') AS begun
        FROM   todos o WHERE o.session = :session AND o.actor = :actor) list
 CROSS  JOIN turn
@@ -27,7 +28,8 @@ WHERE  open > 0 AND begun AND list.t >= turn.began AND :mode <> 'plan'
   AND  NOT EXISTS (SELECT 1 FROM events d
                    WHERE  d.session = :session AND d.t >= turn.began AND d.reason = 'refused by the user')
   AND  NOT EXISTS (SELECT 1 FROM events b
-                   WHERE  b.session = :session AND b.t >= turn.began AND b.moment = 'subagent_start' AND b.actor <> :actor
+                   WHERE  b.session = :session AND b.t >= turn.began AND b.moment = 'subagent_start'
+                     AND  b.actor <> :actor
                      AND  NOT EXISTS (SELECT 1 FROM events d
                                       WHERE  d.session = :session AND d.t > b.t AND d.moment = 'subagent_stop'
                                         AND  d.actor = b.actor))

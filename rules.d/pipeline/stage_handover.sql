@@ -15,7 +15,8 @@
 --- options.validator = ""   # the first words of the command that validates each, such as "check-jsonschema"; "" is none
 
 SELECT file, iif(missing, 'was not written in this session', 'was not validated since it last changed') AS lack,
-       iif(missing, 'Write it, then stop.', 'Run `' || :validator || '` on it and correct what it reports, then stop.') AS advice
+       iif(missing, 'Write it, then stop.', 'Run `' || :validator
+           || '` on it and correct what it reports, then stop.') AS advice
 FROM  (SELECT a.value AS file, s.made IS NULL AS missing, s.made
        FROM   json_each(:artefacts) a
        LEFT   JOIN stage_files s ON s.file = a.value) f

@@ -18,7 +18,8 @@ SELECT CAST(spent / 60000 AS INTEGER) AS minutes, :budget AS budget,
            'Write down what is done and what is left, then stop.') AS advice
 FROM  (SELECT s.prompted,
               :now - coalesce((SELECT e.at FROM events e
-                               WHERE  e.session = s.session AND e.t = s.prompted AND e.moment = 'prompt'), s.started) AS spent
+                               WHERE  e.session = s.session AND e.t = s.prompted AND e.moment = 'prompt'),
+                               s.started) AS spent
        FROM   sessions s
        WHERE  s.session = :session)
 WHERE  spent >= :budget * 600 * :percent

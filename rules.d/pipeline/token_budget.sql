@@ -13,7 +13,8 @@
 --- options.budget  = 0    # tokens of one stage; 0 is no limit
 --- options.percent = 80   # the part of it after which the stage is told first
 
-SELECT format('%,d', :tokens) AS used, format('%,d', :budget) AS budget, iif(:tokens < :budget, 'soon', 'used up') AS subject,
+SELECT format('%,d', :tokens) AS used, format('%,d', :budget) AS budget,
+       iif(:tokens < :budget, 'soon', 'used up') AS subject,
        iif(:tokens < :budget, 'Begin nothing new: finish what is open, and write down what is left.',
            'Write down what is done and what is left, then stop.') AS advice
 WHERE  :tokens * 100 >= :budget * :percent

@@ -24,15 +24,18 @@ WITH missing AS (
     AND  NOT EXISTS (SELECT 1
                      FROM   commands c
                      JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'ok'
-                     WHERE  c.session = :session AND c.t > y.last_code AND NOT c.hidden AND (c.root = y.root OR c.dir = '?')
+                     WHERE  c.session = :session AND c.t > y.last_code AND NOT c.hidden
+                       AND  (c.root = y.root OR c.dir = '?')
                        AND  substr(c.text || ' ', 1, length(p.value) + 1) = p.value || ' ')
     AND  NOT EXISTS (SELECT 1
                      FROM   json_each(:gates) g
                      JOIN   commands c ON c.session = :session AND c.t = :t AND c.n = g.value
                      WHERE  substr(c.text || ' ', 1, length(p.value) + 1) = p.value || ' ')
 )
-SELECT group_concat('`' || pass || '`', ', ') || iif(count(*) = 1, ' has', ' have') AS missing, iif(count(*) = 1, 'it', 'them') AS them,
+SELECT group_concat('`' || pass || '`', ', ') || iif(count(*) = 1, ' has', ' have') AS missing,
+       iif(count(*) = 1, 'it', 'them') AS them,
        (SELECT k.file FROM touches k INDEXED BY touches_in_order
-        WHERE  k.session = :session AND k.t = last_code AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.root = :root LIMIT 1) AS file
+        WHERE  k.session = :session AND k.t = last_code AND k.kind IN ('edit', 'write', 'delete', 'rewrite')
+          AND  k.root = :root LIMIT 1) AS file
 FROM  (SELECT * FROM missing ORDER BY place)
 HAVING count(*) > 0

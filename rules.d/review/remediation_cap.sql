@@ -12,7 +12,8 @@
 ---
 --- options.most = 6   # runs in which tests failed
 
-SELECT n, CAST((SELECT total(f.count) FROM failing f WHERE f.session = :session AND f.root = :root) AS INTEGER) AS failing
+SELECT n,
+       CAST((SELECT total(f.count) FROM failing f WHERE f.session = :session AND f.root = :root) AS INTEGER) AS failing
 FROM  (SELECT count(DISTINCT r.t) AS n, max(r.t) AS last
        FROM   turn
        CROSS  JOIN runs r ON r.session = :session AND r.t > turn.began

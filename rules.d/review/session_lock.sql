@@ -15,7 +15,8 @@ SELECT s.agent, max((:now - last.at) / 60000, 1) AS ago
 FROM   sessions s
 JOIN   tally y ON y.session = s.session AND y.root = s.root AND y.last_edit IS NOT NULL
 JOIN   events last ON last.session = s.session AND last.t = (SELECT max(t) FROM events e WHERE e.session = s.session)
-WHERE  s.root = :root AND :root <> '' AND s.session <> :session AND s.ended IS NULL AND last.at > :now - :minutes * 60000
+WHERE  s.root = :root AND :root <> '' AND s.session <> :session AND s.ended IS NULL
+  AND  last.at > :now - :minutes * 60000
   AND  NOT EXISTS (SELECT 1 FROM tally m WHERE m.session = :session AND m.root = :root AND m.last_edit IS NOT NULL)
 ORDER  BY last.at DESC
 LIMIT  1

@@ -23,7 +23,8 @@ SELECT :file AS file,
             WHEN EXISTS (SELECT 1 FROM editors e
                          WHERE  e.path = :path AND e.session <> :session AND e.actor <> '*'
                            AND  e.at > (SELECT v.at FROM events v
-                                        WHERE  v.session = :session AND v.t = known.t ORDER BY v.at LIMIT 1)) THEN 'by another session'
+                                        WHERE  v.session = :session AND v.t = known.t ORDER BY v.at LIMIT 1))
+                                        THEN 'by another session'
             ELSE 'by somebody else' END AS who
 FROM   known
 JOIN   touches x ON x.session = :session AND x.path = :path AND x.t >= known.t

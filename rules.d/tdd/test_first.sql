@@ -12,7 +12,8 @@
 
 SELECT :file AS file, :stem AS name
 WHERE  NOT :on_disk AND :class = 'code' AND :root <> '' AND :stem <> '' AND :manner <> 'copy'
-  AND  :ext NOT IN ('.html', '.htm', '.sql', '.sh', '.bash', '.css', '.graphql', '.proto', '.ipynb', '.d.ts', '.tmpl', '.tpl')
+  AND  :ext NOT IN ('.html', '.htm', '.sql', '.sh', '.bash', '.css', '.graphql', '.proto', '.ipynb', '.d.ts', '.tmpl',
+                    '.tpl')
   AND  NOT EXISTS (SELECT 1 FROM json_each('["*/migrations/*", "*/migrate/*", "*/alembic/*",
                                              "*/*test*/*", "*/example*/*", "*/demo*/*"]') g
                    WHERE  lower('/' || :file) GLOB g.value)
