@@ -13,7 +13,8 @@
 CREATE TEMP VIEW IF NOT EXISTS added_files AS
 SELECT c.session, c.root, c.t, c.n,
        CASE WHEN w.value GLOB '-*' OR w.value IN ('.', './', ':/') OR w.value GLOB '*[*?[]*' THEN ''
-            ELSE iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/')) || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/') END AS path
+            ELSE iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/'))
+            || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/') END AS path
 FROM   commands c
 CROSS  JOIN json_each(c.args) w
 WHERE  c.program = 'git add';
@@ -21,7 +22,8 @@ WHERE  c.program = 'git add';
 -- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
 -- background has ended are recorded as ends, too, and are no calls.
 CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
-SELECT DISTINCT session, t FROM events WHERE moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
+SELECT DISTINCT session, t FROM events
+WHERE  moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
 
 -- The failing tests that a command of a test runner would run again. `same` is 1 if it is
 -- the same command (program or task and selection, in the same directory unless it selects something) that showed the failure. If it is
@@ -110,9 +112,11 @@ CREATE TEMP VIEW IF NOT EXISTS breaking_edits AS
 SELECT e.session, e.root, e.t, e.path, e.file
 FROM   touches e
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')
-  AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py' OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
+  AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py'
+             OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
             AND EXISTS (SELECT 1 FROM touches m
-                        WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
+                        WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk
+                          AND  m.outcome = 'ok'));
 
 -- The programs of a project that were there before this session and that it has changed, with how
 -- many lines they have grown. What was put back or removed is not changed, and what only tests need
@@ -143,7 +147,8 @@ JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE ke
 -- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
 -- runs, is not here.
 CREATE TEMP VIEW IF NOT EXISTS ended_commands AS
-SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome, e.exit
+SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome,
+       e.exit
 FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
 WHERE  e.outcome <> 'denied';
@@ -181,9 +186,11 @@ WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 CREATE TEMP VIEW IF NOT EXISTS crashes AS
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c
-WHERE  c.test <> '' AND (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*' OR c.suite = '' AND c.language = 'rust') -- of many failures few
+WHERE  c.test <> ''
+  AND  (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*' OR c.suite = '' AND c.language = 'rust')
   AND  EXISTS (SELECT 1 FROM failing o
-               WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> '' AND o.test NOT GLOB '[[]*'
+               WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> ''
+                 AND  o.test NOT GLOB '[[]*'
                  AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
                            WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
                            ELSE o.suite = c.test END);
@@ -270,7 +277,8 @@ FROM  (VALUES ('', ''),
 CREATE TEMP VIEW IF NOT EXISTS outcomes AS
 SELECT session, t, n, test, suite, tool, outcome, message, file, line, signature, identity FROM tests
 UNION  ALL
-SELECT l.session, l.t, l.n, m.test, l.suite, l.tool, l.outcome, CAST('' AS TEXT), l.file, CAST(NULL AS INTEGER), CAST(0 AS INTEGER), CAST('' AS TEXT)
+SELECT l.session, l.t, l.n, m.test, l.suite, l.tool, l.outcome, CAST('' AS TEXT), l.file, CAST(NULL AS INTEGER),
+       CAST(0 AS INTEGER), CAST('' AS TEXT)
 FROM   test_lists l
 JOIN   listed_tests m ON m.list = l.list;
 
@@ -327,25 +335,42 @@ CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
        iif(f.excuse = '' AND f.passed IS NULL
            AND NOT EXISTS (SELECT 1 FROM tally y
-                           CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
+                           CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session
+                                                                            AND e.t >= y.first_edit AND e.root = y.root
                            WHERE  y.session = f.session AND y.root = f.root
-                             AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')),
+                             AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
+                             AND  e.manner NOT IN ('same', 'undo')),
            'first', f.excuse) AS excuse,
        f.excuse <> '' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
-       AND ((f.excuse = 'environment' OR f.test = '') AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
-            OR EXISTS (SELECT 1 FROM labels l WHERE l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
+       AND ((f.excuse = 'environment' OR f.test = '')
+            AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
+            OR EXISTS (SELECT 1 FROM labels l
+                       WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
             OR f.excuse = 'environment' AND f.passed IS NULL
                AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
                     FROM   touches e INDEXED BY touches_in_order
                     WHERE  e.session = f.session AND e.root = f.root
                       AND  e.t > (SELECT coalesce(max(c.t), -1) FROM commands c INDEXED BY commands_of_commits
-                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                                                 AND d.outcome NOT IN ('failed', 'denied')
                                   WHERE  c.session = f.session AND c.commits = 1 AND c.root = f.root)
-                      AND  e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo'))) AS accepted,
+                      AND  e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
+                      AND  e.manner NOT IN ('same', 'undo'))) AS accepted,
        f.tree < (SELECT changes FROM trees WHERE root = f.root)
        AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
-                   WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language) AS hooked
+                   WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test'
+                     AND  h.language = f.language) AS hooked
 FROM   failing_tests f;
+
+-- The first run in this session of each linter or type checker with the same words.
+CREATE TEMP VIEW IF NOT EXISTS first_checks AS
+SELECT w.t, w.root, w.program, w.dir, w.task, w.selection, w.variant, w.tool, w.how, w.failed
+FROM   runs w INDEXED BY runs_same
+WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.kind = 'check' AND w.ended
+  AND  w.t = (SELECT min(p.t) FROM runs p INDEXED BY runs_same
+              WHERE  p.session = w.session AND p.root = w.root AND p.program = w.program AND p.dir = w.dir
+                AND  p.selection = w.selection AND p.variant = w.variant AND p.task = w.task AND p.kind = 'check'
+                AND  p.ended);
 
 -- The tests that changed their outcome while the tree did not change, in all sessions.
 CREATE TEMP VIEW IF NOT EXISTS flaky_tests AS
@@ -353,10 +378,13 @@ SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS 
 FROM   tests f
 JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
 JOIN   runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
-JOIN   outcomes p ON p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+JOIN   outcomes p ON p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite
+                 AND p.outcome = 'pass'
 WHERE  f.outcome = 'fail'
-  AND  NOT EXISTS (SELECT 1 FROM runs b JOIN outcomes m ON m.session = b.session AND m.t = b.t AND m.n = b.n AND m.test = f.test AND m.suite = f.suite
-                   WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test' AND b.tree = r.tree
+  AND  NOT EXISTS (SELECT 1 FROM runs b JOIN outcomes m ON m.session = b.session AND m.t = b.t AND m.n = b.n
+                     AND  m.test = f.test AND m.suite = f.suite
+                   WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test'
+                     AND  b.tree = r.tree
                      AND  b.t > min(f.t, p.t) AND b.t < max(f.t, p.t))
 GROUP  BY f.tool, f.suite, f.test;
 
@@ -453,6 +481,19 @@ CROSS  JOIN tally y ON y.session = (SELECT value FROM temp.sqlite_parameters WHE
 WHERE  handovers.way = 'commit'
    OR  handovers.way = 'done' AND y.last_code > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'));
 
+-- The turn: the tick of the user's last prompt, 0 if there was none.
+CREATE TEMP VIEW IF NOT EXISTS turn AS
+SELECT coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0) AS began;
+
+-- The attempts of this turn to stop after which the agent has changed no file: it gets no further.
+CREATE TEMP VIEW IF NOT EXISTS idle_stops AS
+SELECT e.t
+FROM   turn
+CROSS  JOIN events e ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t >= turn.began AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND e.moment = 'stop'
+WHERE  e.t > coalesce((SELECT max(u.t) FROM touches u INDEXED BY touches_in_order
+                       WHERE  u.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND u.t >= turn.began AND u.kind IN ('edit', 'write', 'delete')
+                         AND  u.outcome = 'ok'), 0);
+
 -- What people said of each verdict that was reported, or would have been without observe mode.
 -- `vote` is `wrong` if a person marked the verdict, `weak` if one allowed the refused call once, or
 -- snoozed the rule within ten minutes and before the rule said anything else, and otherwise ''.
@@ -461,16 +502,20 @@ CREATE TEMP VIEW IF NOT EXISTS judged AS
 SELECT v.session, v.t, v.rule, v.subject, v.moment, v.id, v.at, v.severity, v.message, v.evidence, o.because, o.version,
        coalesce(o.vote,
          iif(EXISTS (SELECT 1 FROM allowances a
-                     WHERE  a.session = v.session AND a.rule = v.rule AND a.subject = v.subject AND a.moment = v.moment AND a.at = v.at)
+                     WHERE  a.session = v.session AND a.rule = v.rule AND a.subject = v.subject
+                       AND  a.moment = v.moment AND a.at = v.at)
           OR EXISTS (SELECT 1 FROM snoozes s
                      WHERE  s.rule = v.rule AND s.at BETWEEN v.at AND v.at + 600000 AND s.until > s.at
                        AND  NOT EXISTS (SELECT 1 FROM verdicts w
-                                        WHERE  w.rule = v.rule AND w.unsaid IN ('', 'observe') AND w.at <= s.at AND (w.at, w.t) > (v.at, v.t))),
+                                        WHERE  w.rule = v.rule AND w.unsaid IN ('', 'observe') AND w.at <= s.at
+                                          AND  (w.at, w.t) > (v.at, v.t))),
              'weak', '')) AS vote
 FROM   verdicts v
-LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject AND o.moment = v.moment
+LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject
+                   AND o.moment = v.moment
                    AND o.at = (SELECT max(l.at) FROM votes l
-                               WHERE  l.session = v.session AND l.t = v.t AND l.rule = v.rule AND l.subject = v.subject AND l.moment = v.moment)
+                               WHERE  l.session = v.session AND l.t = v.t AND l.rule = v.rule
+                                 AND  l.subject = v.subject AND l.moment = v.moment)
 WHERE  v.unsaid IN ('', 'observe');
 
 -- The last change of each file in a session, as far as it happened, with the parts of the file's name as the
@@ -483,7 +528,8 @@ SELECT k.session, k.path, k.t, k.kind, k.actor, k.via, k.file, k.root, k.class,
 FROM   touches k
 WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM touches l
-                   WHERE  l.session = k.session AND l.path = k.path AND l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
+                   WHERE  l.session = k.session AND l.path = k.path
+                     AND  l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
                      AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));
 
 -- The latest commit of this session in each project: one that was made, or one before this command
@@ -494,7 +540,8 @@ FROM   commands c INDEXED BY commands_of_commits
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
         OR EXISTS (SELECT 1 FROM events d
-                   WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')))
+                   WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                     AND  d.outcome NOT IN ('failed', 'denied')))
 GROUP  BY c.root;
 
 -- The latest push of this session in each project, and the one before it, -1 if there was none.
@@ -537,6 +584,17 @@ SELECT m.t
 FROM   touches m
 WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok';
 
+-- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
+-- context was compacted, or the agent changed a file that is kept.
+CREATE TEMP VIEW IF NOT EXISTS other_work AS
+SELECT max(coalesce((SELECT max(e.t) FROM events e
+                     WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 60 AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+                       AND  e.moment IN ('prompt', 'compact', 'start')), 0),
+           coalesce((SELECT max(x.t) FROM touches x INDEXED BY touches_in_order
+                     WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 60 AND x.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND x.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
+                       AND  x.kind IN ('edit', 'write', 'delete', 'rewrite') AND x.outcome = 'ok'
+                       AND  x.class NOT IN ('scratch', 'generated')), 0)) AS t;
+
 -- What the message of a failure says, as patterns of LIKE, if its reason is outside of the project:
 -- a service, the network, a setting of the machine.
 CREATE TEMP VIEW IF NOT EXISTS outside_reasons AS
@@ -544,19 +602,44 @@ SELECT value AS words
 FROM   json_each('["%connection refused%", "%econnrefused%", "%enotfound%", "%eaddrinuse%", "%could not connect%",
                    "%timed out%", "%timeout%", "%environment variable%", "%not set%"]');
 
+-- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
+-- what a formatter or version control wrote. Ask with a path.
+CREATE TEMP VIEW IF NOT EXISTS own_changes AS
+SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_disk AS made
+FROM   touches k
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok';
+
+-- The commands of this session that ran and have ended, with how their call ended. Ask with a tick.
+CREATE TEMP VIEW IF NOT EXISTS own_commands AS
+SELECT c.t, c.n, c.program, c.args, c.text, c.dir, c.root, c.inert, c.hidden, c.gates, c.commits, e.outcome, e.actor
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.outcome <> 'denied';
+
 -- The commits of this session.
 CREATE TEMP VIEW IF NOT EXISTS own_commits AS
 SELECT c.root, c.t
 FROM   commands c INDEXED BY commands_of_commits
-CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                    AND d.outcome NOT IN ('failed', 'denied')
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
+
+-- The edits of this session: files that it or its subagents edited or wrote, in order. Ask with a tick
+-- (`e.t > …`); for a single file ask own_changes. `folder` is that of the file.
+CREATE TEMP VIEW IF NOT EXISTS own_edits AS
+SELECT e.t, e.path, e.file, e.root, e.class, e.kind, e.actor, e.via, e.manner,
+       e.kind = 'write' AND NOT e.on_disk AS made,
+       rtrim(rtrim(e.path, replace(e.path, '/', '')), '/') AS folder
+FROM   touches e INDEXED BY touches_in_order
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok';
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
 CREATE TEMP VIEW IF NOT EXISTS parts AS
 SELECT part.root, whole.root AS project
 FROM   trees part
-JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/'
+                  AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
 
 -- The projects in which a test, check or build has failed since the pile began, and neither that
 -- program nor any other run came after it: the agent knows that it is not finished. A program that
@@ -670,7 +753,8 @@ JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind <> 'test' AND r.origin = '' AND r.outcome = 'fail' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
                WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
-                 AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass' AND p.t < r.t AND p.tree < r.tree)
+                 AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass'
+                 AND  p.t < r.t AND p.tree < r.tree)
   AND  NOT EXISTS (SELECT 1 FROM runs l
                    WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
                      AND  l.t > r.t AND l.outcome <> 'unstarted');
@@ -690,7 +774,9 @@ WITH held AS (
     AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
     AND  NOT EXISTS (SELECT 1 FROM words n
                      WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
-                       AND  (n.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = n.object)))
+                       AND  (n.object = ''
+                             OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h
+                                        WHERE  h.value = n.object)))
 )
 SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
 UNION
@@ -698,7 +784,8 @@ SELECT a.t, a.kind, a.verb, 1
 FROM   held a
 WHERE  a.object <> ''
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
-                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value AND b.verb = a.verb));
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value
+                                        AND  b.verb = a.verb));
 
 -- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
 -- will run, or that the user has accepted, and of a test file that could not be loaded only its
@@ -796,6 +883,26 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
 
+-- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
+-- after a command of the turn that may have.
+CREATE TEMP VIEW IF NOT EXISTS stage_files AS
+SELECT f.file, f.made
+FROM  (SELECT a.value AS file,
+              coalesce((SELECT max(+w.t) FROM touches w
+                        WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || a.value AND w.outcome = 'ok'
+                          AND  +w.kind IN ('edit', 'write', 'rewrite', 'output')),
+                       (SELECT max(+r.t) FROM touches r
+                        WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || a.value AND r.outcome = 'ok'
+                          AND  +r.kind IN ('read', 'scan')
+                          AND  EXISTS (SELECT 1 FROM commands c
+                                       WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t >= (SELECT began FROM turn) AND c.t < r.t
+                                         AND  NOT c.inert))) AS made
+       FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':artefacts')) a) f
+WHERE  f.made IS NOT NULL
+  AND  NOT EXISTS (SELECT 1 FROM touches g
+                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +g.kind = 'delete'
+                     AND  g.outcome = 'ok' AND +g.t >= f.made);
+
 -- How many tests of the project are known to fail, and whether the session can be blamed for one of
 -- them. A test file that could not be loaded is not counted beside its tests.
 CREATE TEMP VIEW IF NOT EXISTS still_failing AS
@@ -815,20 +922,34 @@ WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.out
                    JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
                    WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
 
+-- The folders that this command takes into a commit as a whole, as beginnings of paths: all of the
+-- project for `git commit -a` and `git add -A`, one folder for `git add .`.
+CREATE TEMP VIEW IF NOT EXISTS taken_folders AS
+SELECT '' AS prefix
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all'
+   OR  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git add' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'update' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':operands') LIKE '%":/"%')
+       AND NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o WHERE o.value NOT IN ('.', ':/'))
+UNION  ALL
+SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') IN ('', '?'), '', (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') || '/')
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git add' AND EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o WHERE o.value IN ('.', './', '*'));
+
 -- The last change of each file by each session. `path` is '' elsewhere.
 CREATE TEMP VIEW IF NOT EXISTS team_edits AS
-SELECT e.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, e.root AS worktree, CAST(iif(e.root = s.root, s.branch, '') AS TEXT) AS branch, e.path, e.file, e.t, e.at, s.ended
+SELECT e.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, e.root AS worktree,
+       CAST(iif(e.root = s.root, s.branch, '') AS TEXT) AS branch, e.path, e.file, e.t, e.at, s.ended
 FROM   editors e
 JOIN   sessions s ON s.session = e.session
 WHERE  e.actor <> '*'
 UNION ALL
-SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, CAST('' AS TEXT), f.file, CAST(NULL AS INTEGER), f.at, CAST(NULL AS INTEGER)
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, CAST('' AS TEXT), f.file, CAST(NULL AS INTEGER),
+       f.at, CAST(NULL AS INTEGER)
 FROM   fleet_touches f;
 
 -- The tests that fail in the working tree of a session; elsewhere each failure, also of a test that has passed since. `signature` is how
 -- it failed. `clean` is 1 if nothing had been edited when it ran: in this session, or compared with the commit.
 CREATE TEMP VIEW IF NOT EXISTS team_failing AS
-SELECT k.session, s.agent, CAST('' AS TEXT) AS machine, k.root AS worktree, s.branch, k.tool, k.suite, k.test, k.signature,
+SELECT k.session, s.agent, CAST('' AS TEXT) AS machine, k.root AS worktree, s.branch, k.tool, k.suite, k.test,
+       k.signature,
        CAST(coalesce(k.last < y.first_edit, 1) AS INTEGER) AS clean, v.at
 FROM   sessions s
 CROSS  JOIN failing k ON k.session = s.session AND k.root = s.root
@@ -836,7 +957,8 @@ CROSS  JOIN tally y ON y.session = k.session AND y.root = k.root
 CROSS  JOIN events v ON v.session = k.session AND v.t = k.last AND v.moment = 'after'
 WHERE  k.test <> '' AND NOT k.doubtful
 UNION ALL
-SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature,
+       CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
 FROM   fleet_tests x
 WHERE  x.outcome = 'fail' AND x.test <> '';
 
@@ -854,18 +976,21 @@ SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
 FROM   fleet_tests x
 JOIN   fleet_runs w ON w.uid = x.run
 JOIN   fleet_runs z ON z.tree = w.tree AND z.command = w.command
-WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete AND z.session <> x.session;
+WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete
+  AND  z.session <> x.session;
 
 -- Each time that a test failed and then no longer did. `passed` is 0 if it has not passed: it is gone, or the files are what they were
 -- before. `edited` is the last file edited before.
 CREATE TEMP VIEW IF NOT EXISTS team_recovered AS
-SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.branch, a.tool, a.suite, a.test, a.signature, a.edited,
+SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.branch, a.tool, a.suite, a.test,
+       a.signature, a.edited,
        CAST(a.passed AS INTEGER) AS passed, CAST(coalesce(a.t < y.first_edit, 1) AS INTEGER) AS clean, a.at
 FROM   recovered a
 JOIN   sessions s ON s.session = a.session AND s.root = a.root
 JOIN   tally y ON y.session = a.session AND y.root = a.root
 UNION ALL
-SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited, CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited,
+       CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
 FROM   fleet_tests x
 WHERE  x.outcome IN ('pass', 'gone') AND x.test <> '';
 
@@ -873,14 +998,16 @@ WHERE  x.outcome IN ('pass', 'gone') AND x.test <> '';
 -- team_failing.
 CREATE TEMP VIEW IF NOT EXISTS team_runs AS
 SELECT y.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, y.root AS worktree, s.branch,
-       CAST(w.selection = '[]' AND w.dir = '' AS INTEGER) AS whole, CAST(coalesce(w.t < y.first_edit, 1) AS INTEGER) AS clean, w.outcome, v.at
+       CAST(w.selection = '[]' AND w.dir = '' AS INTEGER) AS whole,
+       CAST(coalesce(w.t < y.first_edit, 1) AS INTEGER) AS clean, w.outcome, v.at
 FROM   sessions s
 CROSS  JOIN tally y ON y.session = s.session AND y.root = s.root
 CROSS  JOIN runs w ON w.session = y.session AND w.t = y.last_run
 CROSS  JOIN events v ON v.session = w.session AND v.t = w.t AND v.moment = 'after'
 WHERE  w.root = y.root AND w.kind = 'test'
 UNION ALL
-SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, f.whole, CAST(f.tree <> '' AND instr(f.tree, '+') = 0 AS INTEGER), f.outcome, f.at
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, f.whole,
+       CAST(f.tree <> '' AND instr(f.tree, '+') = 0 AS INTEGER), f.outcome, f.at
 FROM   fleet_runs f
 WHERE  f.kind = 'test';
 
@@ -904,13 +1031,15 @@ SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT val
 -- linter, type checker or build), or run, any other program that does more than show, move or fetch
 -- files. A call that was refused is none; a command before this one on its line counts.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
-SELECT c.root, c.t, c.n, c.text, iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+SELECT c.root, c.t, c.n, c.text,
+       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
   AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'));
+                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                              AND  d.outcome <> 'denied'));
 
 -- The edits of existing files that the same actor had not read before.
 CREATE TEMP VIEW IF NOT EXISTS unread_edits AS
@@ -925,30 +1054,44 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.
 -- edits that were taken back.
 CREATE TEMP VIEW IF NOT EXISTS untested_edits AS
 SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
-FROM   tally y -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1) AND e.root = y.root
+-- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
+FROM   tally y
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1)
+                                                 AND e.root = y.root
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
   AND  NOT EXISTS (SELECT 1 FROM touches b
-                   WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok' AND +b.t >= e.t)
+                   WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo')
+                     AND  b.outcome = 'ok' AND +b.t >= e.t)
 GROUP  BY e.session, e.root, e.path;
 
 -- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
 -- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
 CREATE TEMP VIEW IF NOT EXISTS untried_programs AS
-SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t, y.edits, y.pile
+SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t,
+       y.edits, y.pile
 FROM   untested_edits
 JOIN   tally y ON y.session = untested_edits.session AND y.root = untested_edits.root
 WHERE  y.edits > 0
-  AND  EXISTS (SELECT 1 FROM touches e WHERE e.session = untested_edits.session AND e.path = untested_edits.path AND +e.t = untested_edits.t AND e.class = 'code' AND e.on_disk)
-  AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t >= untested_edits.t)
+  AND  EXISTS (SELECT 1 FROM touches e
+               WHERE  e.session = untested_edits.session AND e.path = untested_edits.path AND +e.t = untested_edits.t
+                 AND  e.class = 'code' AND e.on_disk)
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete'
+                     AND  k.outcome = 'ok' AND +k.t >= untested_edits.t)
   AND  NOT EXISTS (SELECT 1 FROM commands c
-                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome <> 'denied'
-                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
+                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+                                  AND e.outcome <> 'denied'
+                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert
+                     AND  c.program NOT GLOB 'git *'
+                     AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
   -- A script in another language than the tests that were seen is not what they are for.
-  AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
+  AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
+                    WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
         OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                    WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test'
-                     AND  x.file GLOB '*' || substr(untested_edits.file, length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
+                     AND  x.file GLOB '*'
+                     || substr(untested_edits.file,
+                               length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
 
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
@@ -960,7 +1103,8 @@ SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
 FROM   handovers
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
   AND  e.t > CASE handovers.way
-               WHEN 'push' THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
                ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
   AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
@@ -982,3 +1126,24 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  NOT EXISTS (SELECT 1 FROM trials a
                    WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
                      AND  (NOT work.script OR instr(a.text, work.base)));
+
+-- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
+-- option that gives what would be asked it does not.
+CREATE TEMP VIEW IF NOT EXISTS waits_for_keys AS
+SELECT 1 AS waits
+WHERE  CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit'
+              THEN NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':flags'))
+                               WHERE  key IN ('message', 'file', 'reuse-message', 'fixup', 'no-edit', 'dry-run'))
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git rebase' THEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'interactive' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'edit-todo'
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git stash' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 IN ('show', 'list') THEN 0
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('git add', 'git checkout', 'git reset', 'git restore', 'git stash')
+              THEN EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':flags')) WHERE key IN ('patch', 'interactive', 'edit'))
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'gh auth' THEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 = 'login'
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'npm init' THEN NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) WHERE value IN ('-y', '--yes'))
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'tail'
+              THEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') NOT GLOB '*--pid*'
+                   AND EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args'))
+                               WHERE  value GLOB '-[fF]' OR value GLOB '-[^-]*[fF]' OR value GLOB '--follow*')
+            ELSE 1 END
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args'))
+                   WHERE  value IN ('-es', '-Es', '--headless', '--batch', '-batch', '--version', '--help', '-h', '-b'));

@@ -29,6 +29,7 @@ func schemaDocs(t *testing.T) string {
 	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, `fleet.sql`, the folder `views` and the table of header keys.\n")
 	documentKeys(&b)
 	documentParameters(&b)
+	documentNouns(t, &b, db)
 	b.WriteString("\n## Tables\n")
 	for _, file := range []string{"schema.sql", "fleet.sql"} {
 		text, err := fs.ReadFile(witness.Files, file)
@@ -154,25 +155,46 @@ func documentSQL(b *strings.Builder, text string) {
 	}
 }
 
-// documentViews writes the views with their comments.
+// documentNouns writes the views that are about the call that is judged and its session: they name parameters.
+func documentNouns(t *testing.T, b *strings.Builder, db *store.DB) {
+	b.WriteString("\n## Nouns\n\nWhat a rule is about has a name: begin here, and go to the tables if no noun says it. A noun is a view that knows the call which\n" +
+		"is judged: its rows are those of `:session`, so that a rule never compares the session. Each is a file of the folder `views` and has a\n" +
+		"script in `testscripts/views`. Compare its root, its path or its tick, as its sentence says; without that it reads the whole session.\n")
+	for _, v := range db.Views() {
+		if parameters := bundle.Parameters(v.Body); len(parameters) > 0 {
+			documentView(t, b, db, v)
+			fmt.Fprintf(b, "Parameters: `%s`.\n", strings.Join(parameters, "`, `"))
+		}
+	}
+}
+
+// documentViews writes the other views with their comments.
 func documentViews(t *testing.T, b *strings.Builder, db *store.DB) {
-	b.WriteString("\n## Views\n\nThe views over the facts and the state, each a file of the folder `views`. All but `parts` have a `session` column: a query that compares\n" +
+	b.WriteString("\n## Views\n\nThe other views over the facts and the state, each a file of the folder `views`. All but `parts` have a `session` column: a query that compares\n" +
 		"it with a parameter scans no table. They are not stored, because each process that opens the store would parse all of\n" +
 		"them: a statement gets those that it names as common table expressions.\n\n" +
 		"The views named `team_` unite what the sessions of this store know with what others of the team did (`witness sync`), so\n" +
 		"that a query is the same with and without a fleet. `machine` is '' for this store; the sessions in all worktrees of a\n" +
 		"repository share one. `worktree` is the root of a working tree here, and the name of its folder elsewhere.\n")
 	for _, v := range db.Views() {
-		columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name))
-		if err != nil {
-			t.Fatal(err)
+		if len(bundle.Parameters(v.Body)) == 0 {
+			documentView(t, b, db, v)
 		}
-		var comment []string
-		for line := range strings.Lines(v.Comment) {
-			comment = append(comment, strings.TrimPrefix(strings.TrimRight(strings.TrimPrefix(line, "--"), "\r\n"), " "))
-		}
-		fmt.Fprintf(b, "\n### %s\n\n%s\n\nColumns: `%s`.\n", v.Name, paragraph(comment), strings.Join(columns, "`, `"))
 	}
+}
+
+// documentView writes a view with its comment.
+func documentView(t *testing.T, b *strings.Builder, db *store.DB, v store.View) {
+	t.Helper()
+	columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var comment []string
+	for line := range strings.Lines(v.Comment) {
+		comment = append(comment, strings.TrimPrefix(strings.TrimRight(strings.TrimPrefix(line, "--"), "\r\n"), " "))
+	}
+	fmt.Fprintf(b, "\n### %s\n\n%s\n\nColumns: `%s`.\n", v.Name, paragraph(comment), strings.Join(columns, "`, `"))
 }
 
 // documentColumn writes the row for one column of a table.
