@@ -663,8 +663,9 @@ SELECT value AS word FROM json_each('["fmt", "format", "clean", "install", "deps
 
 -- The projects whose pile was tried or checked after its last edit, each with what did it (`how`:
 -- test; check, by a linter, type checker or build; task) and its command: what ran since, a run
--- before it on the same line, or a hook of version control, which also tries each commit if it runs
--- tests. What runs in a project tries the repositories inside of it, but not its worktrees.
+-- before it on the same line, what the user ran and pasted, or a hook of version control, which also
+-- tries each commit if it runs tests. What runs in a project tries the repositories inside of it,
+-- but not its worktrees.
 CREATE TEMP VIEW IF NOT EXISTS pile_tried AS
 SELECT y.root, iif(c.runner = '', 'task', iif(c.kind = 'test', 'test', 'check')) AS how, c.text AS by
 FROM   tally y
@@ -684,7 +685,12 @@ UNION  ALL
 SELECT y.root, h.kind, 'a hook of version control'
 FROM   tally y
 CROSS  JOIN runs h INDEXED BY runs_of_hooks ON h.session = y.session AND h.root = y.root AND h.origin = 'hook'
-WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (h.t > y.last_code OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND h.kind = 'test');
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (h.t > y.last_code OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND h.kind = 'test')
+UNION  ALL
+SELECT y.root, 'test', 'the user'
+FROM   tally y
+CROSS  JOIN words w ON w.session = y.session AND w.verb = '' AND w.kind = 'passed' AND w.t > y.last_code
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
 -- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
 -- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan.
