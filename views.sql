@@ -9,6 +9,28 @@
 
 .parameter init
 
+-- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
+-- runs, is not here.
+CREATE TEMP VIEW IF NOT EXISTS ended_commands AS
+SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome,
+       e.exit
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  e.outcome <> 'denied';
+
+-- The commands of this session that have changed something in the context, project or workspace which this command would leave.
+CREATE TEMP VIEW IF NOT EXISTS account_uses AS
+SELECT b.t, b.text
+FROM   ended_commands b
+WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND b.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND b.outcome <> 'failed'
+  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('kubectl config', 'kubectx')
+        AND b.program IN ('kubectl apply', 'kubectl delete', 'kubectl create', 'kubectl patch', 'kubectl scale', 'kubectl rollout',
+                          'helm upgrade', 'helm install')
+        OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'gcloud config' AND b.program GLOB 'gcloud *' AND b.program <> 'gcloud config'
+        OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('terraform workspace', 'tofu workspace')
+           AND b.program IN ('terraform apply', 'terraform plan', 'tofu apply', 'tofu plan')
+        OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'az account' AND b.program GLOB 'az *' AND b.program NOT IN ('az account', 'az login'));
+
 -- What each `git add` has taken into the index by name, as absolute paths; '' is everything.
 CREATE TEMP VIEW IF NOT EXISTS added_files AS
 SELECT c.session, c.root, c.t, c.n,
@@ -144,15 +166,6 @@ SELECT p.root, m.path
 FROM   changed_programs p
 JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = p.path AND m.mark = 'assertion' AND m.after > m.before;
 
--- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
--- runs, is not here.
-CREATE TEMP VIEW IF NOT EXISTS ended_commands AS
-SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome,
-       e.exit
-FROM   commands c
-JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-WHERE  e.outcome <> 'denied';
-
 -- The looks of this session at the runs of a build server. `red` is 1 for one that can only have
 -- shown a failure: it ended with an error, or asked for the log of what failed.
 CREATE TEMP VIEW IF NOT EXISTS ci_looks AS
@@ -201,6 +214,58 @@ SELECT root, path, target
 FROM   imports
 WHERE  target <> '';
 
+-- The commits of this session.
+CREATE TEMP VIEW IF NOT EXISTS own_commits AS
+SELECT c.root, c.t
+FROM   commands c INDEXED BY commands_of_commits
+CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                    AND d.outcome NOT IN ('failed', 'denied')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
+
+-- What this session has written since its last commit in the project of the command, and what nothing has put back, removed or checked
+-- out over since. `made` is 1 for a new file, which git does not know unless it was `added`; `kept` is 1 if the user has given a
+-- prompt since it was first written, so that they have seen it as a result.
+CREATE TEMP VIEW IF NOT EXISTS uncommitted AS
+SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS kept,
+       EXISTS (SELECT 1 FROM commands c
+               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.since AND c.program = 'git add' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                 AND  (c.t > w.last OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))) AS added
+FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) AS last, min(e.t) AS first, since.t AS since
+       FROM  (SELECT coalesce(max(o.t), 0) AS t FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')) since
+       CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > since.t
+       WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via IN ('tool', 'shell')
+         AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class NOT IN ('scratch', 'generated')
+         AND  NOT EXISTS (SELECT 1 FROM touches k
+                          WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = e.path AND +k.t >= e.t AND k.outcome = 'ok'
+                            AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+         AND  NOT EXISTS (SELECT 1 FROM changes h
+                          WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > e.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
+       GROUP  BY e.file) w;
+
+-- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this session has changed. To
+-- put back a file of one's own by its name is what a restore is for: it is not among them, unless the user has had the change for a turn.
+CREATE TEMP VIEW IF NOT EXISTS discarded AS
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own                -- what git knows to differ from the index
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
+CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
+LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
+WHERE  f.value ->> 'at' IS NOT NULL
+  AND  (x.value ->> 'how' = 'tree'
+        OR x.value ->> 'how' = 'paths'
+           AND (x.value ->> 'path' = ''
+                OR instr(f.value ->> 'file', x.value ->> 'path' || '/') = 1
+                OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
+                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
+UNION
+SELECT u.file, 1                                                            -- what git does not know, or cannot be asked about
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
+CROSS  JOIN uncommitted u
+WHERE  x.value ->> 'how' = 'tree' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND NOT u.made OR u.made AND u.added)
+  OR   x.value ->> 'how' = 'paths' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND NOT u.made AND x.value ->> 'path' = ''
+  OR   x.value ->> 'how' = 'clean' AND u.made AND NOT u.added
+       AND (x.value ->> 'path' = '' OR instr(u.file || '/', x.value ->> 'path' || '/') = 1)
+       AND (x.value ->> 'deep' OR instr(u.file, '/') = 0);
+
 -- What may change the result of a test though no file of the project was edited: a new task, the
 -- work of another agent, the end of something in the background, a command that did more than show
 -- something, a pause, a change outside of the project. `line` is 1 for a change of files, which
@@ -246,6 +311,13 @@ WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                                       ELSE c.text = w.object END)
   AND  NOT EXISTS (SELECT 1 FROM words n
                    WHERE  n.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t);
+
+-- The lines of this session that have shown what git clean would delete, before this one.
+CREATE TEMP VIEW IF NOT EXISTS dry_cleans AS
+SELECT c.t
+FROM   ended_commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND c.program = 'git clean' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*' AND instr(value, 'n'));
 
 -- The number of edits in a project since the last test run or trial (state/tried_*.sql).
 CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
@@ -362,6 +434,15 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
                      AND  h.language = f.language) AS hooked
 FROM   failing_tests f;
 
+-- The files that a command of this session has lately fetched from another machine.
+CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
+SELECT saved.path, c.text, c.t
+FROM   commands c
+CROSS  JOIN touches saved INDEXED BY touches_in_order ON saved.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND saved.t = c.t
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')) AND c.program IN ('curl', 'wget', 'aria2c', 'http')
+  AND  saved.kind IN ('write', 'output') AND saved.via <> 'tool'
+  AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '*localhost*' OR value GLOB '*127.0.0.1*');
+
 -- The first run in this session of each linter or type checker with the same words.
 CREATE TEMP VIEW IF NOT EXISTS first_checks AS
 SELECT w.t, w.root, w.program, w.dir, w.task, w.selection, w.variant, w.tool, w.how, w.failed
@@ -398,6 +479,15 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  EXISTS (SELECT 1 FROM tests f
                WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
+
+-- The uncommitted files of the project that another open session was the last to change, within the last hour.
+CREATE TEMP VIEW IF NOT EXISTS foreign_changes AS
+SELECT f.value ->> 'file' AS file, e.session
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
+CROSS  JOIN editors e ON e.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (f.value ->> 'file')
+CROSS  JOIN sessions s ON s.session = e.session
+WHERE  e.session <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.ended IS NULL AND e.at > (SELECT value FROM temp.sqlite_parameters WHERE key = ':now') - 3600000 AND f.value ->> 'at' IS NOT NULL
+  AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at);
 
 -- The failing tests whose file is the one of this call. Go prints a file without its folder, which
 -- its package tells.
@@ -584,6 +674,47 @@ SELECT m.t
 FROM   touches m
 WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok';
 
+-- The prompts in which the user has named what this call is about, in an order or not: a path, one of
+-- its folders, or a command. What was only forbidden or asked about is not named.
+CREATE TEMP VIEW IF NOT EXISTS mentioned AS
+SELECT w.t, w.kind
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
+CROSS  JOIN json_each(o.value) h
+CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
+WHERE  w.kind <> 'negation';
+
+-- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this line. `added` is 1
+-- if new files are put there as well; `named` 1 if only the files among its words are.
+CREATE TEMP VIEW IF NOT EXISTS stash_pushes AS
+SELECT c.t, c.n, c.args, c.root,
+       EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')) AS added,
+       EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--') AS named
+FROM   commands c
+LEFT   JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.program = 'git stash' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND d.outcome <> 'failed' OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  coalesce(c.args ->> 0, 'push')
+       NOT IN ('list', 'show', 'drop', 'clear', 'create', 'store', 'pop', 'apply', 'branch');
+
+-- The files that this session has last put on the stash, and has neither tried to take back nor changed since.
+CREATE TEMP VIEW IF NOT EXISTS my_stash AS
+SELECT DISTINCT e.file
+FROM  (SELECT p.t, p.added, p.named, p.args FROM stash_pushes p ORDER BY p.t DESC LIMIT 1) p
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND o.t < p.t)
+  AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class NOT IN ('scratch', 'generated')
+  AND  (e.kind = 'edit' OR e.on_disk OR p.added)
+  AND  (NOT p.named OR e.file IN (SELECT value FROM json_each(p.args)))
+  AND  NOT EXISTS (SELECT 1 FROM changes h
+                   WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > e.t AND h.t < p.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
+  AND  NOT EXISTS (SELECT 1 FROM commands o
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.t >= p.t AND (o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR o.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+                     AND  o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = e.path AND +k.t > p.t
+                     AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok');
+
 -- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
 -- context was compacted, or the agent changed a file that is kept.
 CREATE TEMP VIEW IF NOT EXISTS other_work AS
@@ -616,14 +747,6 @@ FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.outcome <> 'denied';
 
--- The commits of this session.
-CREATE TEMP VIEW IF NOT EXISTS own_commits AS
-SELECT c.root, c.t
-FROM   commands c INDEXED BY commands_of_commits
-CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                    AND d.outcome NOT IN ('failed', 'denied')
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
-
 -- The edits of this session: files that it or its subagents edited or wrote, in order. Ask with a tick
 -- (`e.t > …`); for a single file ask own_changes. `folder` is that of the file.
 CREATE TEMP VIEW IF NOT EXISTS own_edits AS
@@ -632,6 +755,37 @@ SELECT e.t, e.path, e.file, e.root, e.class, e.kind, e.actor, e.via, e.manner,
        rtrim(rtrim(e.path, replace(e.path, '/', '')), '/') AS folder
 FROM   touches e INDEXED BY touches_in_order
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok';
+
+-- One row if the repository of the command is this session's own: it has made it, or the line makes it in a folder of mktemp.
+-- `folder` is 1 if all that is in it is its own, too, and 0 if only its .git is.
+CREATE TEMP VIEW IF NOT EXISTS own_project AS
+SELECT d.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') OR d.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git' AS folder
+FROM   folders d
+WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.path BETWEEN substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':root'), 1, 2) AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git' -- the folders above sort before it
+  AND  (substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/', 1, length(d.path) + 1) = d.path || '/' OR d.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git')
+UNION  ALL
+SELECT 1 WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '?' AND instr((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'mktemp');
+
+-- The names of the branches, tags and worktrees that this session has made or pushed, or makes earlier on this line.
+CREATE TEMP VIEW IF NOT EXISTS own_refs AS
+SELECT a.value AS name
+FROM   commands c
+CROSS  JOIN json_each(c.args) a
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  (c.program IN ('git tag', 'git push') OR c.program = 'git worktree' AND c.args ->> 0 = 'add'
+        OR c.program IN ('git checkout', 'git switch', 'git branch') AND c.args GLOB '*"-[bBcC]"*'
+        OR c.program = 'git branch' AND c.args NOT GLOB '*"-*')
+  AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-d', '-D', '--delete'));
+
+-- What this session has started lately, or starts earlier on this line: programs with their words, and `background` if the line does not
+-- wait for them. What only looks for processes or asks a server has started nothing.
+CREATE TEMP VIEW IF NOT EXISTS own_starts AS
+SELECT c.t, c.text, c.args, c.background,
+       EXISTS (SELECT 1 FROM events d
+               WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'failed') AS failed
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')) AND NOT c.inert
+  AND  c.program NOT GLOB 'git *' AND c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'fuser', 'grep', 'sleep', 'ss', 'netstat');
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
@@ -704,6 +858,55 @@ WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM events x
                    WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.moment = 'after' AND x.outcome = 'ok'
                      AND  x.name IN ('ExitPlanMode', 'exit_plan_mode') AND x.t > s.prompted);
+
+-- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a message.
+CREATE TEMP VIEW IF NOT EXISTS plans_of AS
+SELECT plan,
+       CASE plan WHEN 'kubectl diff'     THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* delete' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* drain' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* scale',
+                                                  '`' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') || ' --dry-run=server`', '`kubectl diff`')
+                 WHEN 'helm diff'        THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'helm upgrade', '`helm diff upgrade`', '`helm uninstall --dry-run`')
+                 WHEN 'pulumi'           THEN '`pulumi preview`'
+                 WHEN 'cdk'              THEN '`cdk diff`'
+                 WHEN 'terragrunt'       THEN '`terragrunt plan`'
+                 WHEN 'ansible-playbook' THEN '`ansible-playbook --check`'
+                 ELSE '`' || plan || '`' END AS example
+FROM  (SELECT CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'terraform *' THEN 'terraform plan'
+                   WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'tofu *'      THEN 'tofu plan'
+                   WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'kubectl *' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'oc *' THEN 'kubectl diff'
+                   WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'helm *'      THEN 'helm diff'
+                   ELSE (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') END AS plan);
+
+-- The commands of this session that have shown what this one would change of infrastructure, since the last edit of the project: its
+-- plan, or the same command tried dry. A plan that finds a difference may fail for that.
+CREATE TEMP VIEW IF NOT EXISTS plans_seen AS
+SELECT c.t
+FROM   plans_of p
+CROSS  JOIN commands c
+LEFT   JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':gates')))
+        OR c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND (d.outcome = 'ok' OR d.outcome <> 'denied' AND c.program IN ('kubectl diff', 'helm diff', 'terraform plan', 'tofu plan', 'cdk')))
+  AND  (c.program = p.plan AND (p.plan NOT IN ('pulumi', 'cdk', 'terragrunt', 'ansible-playbook')
+                                OR c.args ->> 0 IN ('preview', 'diff', 'plan', 'plan-all')
+                                OR c.args ->> 0 IN ('run-all', 'run') AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = 'plan'))
+        OR p.plan = 'helm diff' AND c.program = 'helm template' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'helm upgrade'
+        OR c.program IN ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), 'destroy', 'plan'))
+           AND EXISTS (SELECT 1 FROM json_each(c.args)
+                       WHERE value GLOB '--dry-run*' AND value NOT GLOB '*=none' OR value IN ('--check', '-C')))
+  AND  c.t > (SELECT coalesce(max(x.t), 0) FROM touches x
+              WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND x.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND x.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND x.kind IN ('edit', 'write')
+                AND  x.outcome = 'ok' AND x.class NOT IN ('scratch', 'document', 'test'));
+
+-- The branches and tags of another repository that this command changes, by `name`: that of the branch which is checked out, or
+-- the default branch if all are pushed. One whose name is not known is not among them.
+CREATE TEMP VIEW IF NOT EXISTS pushed_branches AS
+SELECT coalesce(nullif(p.value ->> 'branch', ''),
+                iif(p.value ->> 'all' AND NOT p.value ->> 'tag',
+                    coalesce(nullif((SELECT value FROM temp.sqlite_parameters WHERE key = ':default_branch'), ''), 'main'), coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':branch'), ''))) AS name,
+       p.value ->> 'does' AS does, p.value ->> 'force' AS force, p.value ->> 'lease' AS lease, p.value ->> 'tag' AS tag,
+       p.value ->> 'mirror' AS mirror, p.value ->> 'remote' AS remote
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':pushes')) p
+WHERE  p.value ->> 'does' <> 'merges' AND (name <> '' OR p.value ->> 'mirror');
 
 -- The commits of this session that a hook of the client or of version control has refused, if none
 -- was made in that project since. Where the client told how the last run of tests exited, a commit
@@ -889,6 +1092,14 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
 
+-- The commands before this one on its line that commit the changes of the project or put them on the stash.
+CREATE TEMP VIEW IF NOT EXISTS saved_in_line AS
+SELECT c.n, c.program, c.text
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  (c.commits OR c.program = 'git stash'
+                     AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
+
 -- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
 -- after a command of the turn that may have.
 CREATE TEMP VIEW IF NOT EXISTS stage_files AS
@@ -908,6 +1119,15 @@ WHERE  f.made IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM touches g
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +g.kind = 'delete'
                      AND  g.outcome = 'ok' AND +g.t >= f.made);
+
+-- When this session has put something on the stash, in any worktree: seconds since 1970, with some to spare.
+CREATE TEMP VIEW IF NOT EXISTS stashed_at AS
+SELECT min(v.at) / 1000 - 5 AS began, max(v.at) / 1000 + 5 AS ended
+FROM   commands c
+CROSS  JOIN events v ON v.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND v.t = c.t
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 5000 AND c.program = 'git stash'
+  AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch')
+GROUP  BY c.t;
 
 -- How many tests of the project are known to fail, and whether the session can be blamed for one of
 -- them. A test file that could not be loaded is not counted beside its tests.
@@ -1046,6 +1266,21 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'));
+
+-- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or rebased them
+-- since, or given them a tag or a worktree.
+CREATE TEMP VIEW IF NOT EXISTS unmerged_commits AS
+SELECT d.branch, o.t
+FROM   own_commits o
+CROSS  JOIN events d ON d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = o.t AND d.moment = 'after'
+WHERE  o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  NOT EXISTS (
+         SELECT 1 FROM commands g
+         WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND g.t >= o.t AND (g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR g.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+           AND  (g.program IN ('git cherry-pick', 'git rebase', 'git merge')
+                 OR g.program IN ('git push', 'gh pr', 'git worktree', 'git tag')
+                    AND (instr(g.text, d.branch)
+                         OR EXISTS (SELECT 1 FROM events b WHERE b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t = g.t AND b.branch = d.branch))));
 
 -- The edits of existing files that the same actor had not read before.
 CREATE TEMP VIEW IF NOT EXISTS unread_edits AS
