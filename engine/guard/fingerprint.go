@@ -10,6 +10,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -135,7 +136,7 @@ func loadFolder(ctx context.Context, db *store.DB, dir string, all bool, known m
 // compare returns the fingerprint of a file as it is now, and whether it differs from what was last seen. What is
 // seen for the first time is no change, unless it appeared in a folder that was listed before.
 func (w watched) compare(known map[string]fingerprint, listed bool, now int64) (f fingerprint, differs bool) {
-	size, at := stat(w.path)
+	size, at := project.Stat(w.path)
 	was, isKnown := known[w.path]
 	if isKnown && was.size == size && was.time == at {
 		return was, false
@@ -186,7 +187,7 @@ func (f fingerprint) save(ctx context.Context, db *store.DB, c *facts.Call) erro
 		if err != nil {
 			return err
 		}
-		if allowed > 0 || writtenByWitness(f.path) {
+		if allowed > 0 || project.Written(f.path) {
 			f.changed, f.how, f.told = 0, "", toldTwice
 		}
 	}

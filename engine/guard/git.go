@@ -22,7 +22,7 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 	if !ok {
 		return nil
 	}
-	flags, named, before := gitWords(cmd.Args, valued)
+	flags, named, before := shell.GitWords(cmd.Args, valued)
 	has := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(f string) bool { return slices.Contains(flags, f) })
 	}
@@ -90,35 +90,6 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		scopes = g.scopes(cmd, named)
 	}
 	return g.restores(revision, scopes)
-}
-
-// gitWords returns the flags of a git command, short ones alone (-fdx is -f, -d and -x), its operands, and those before
-// "--" if it is given. valued are the flags that take a separate value.
-func gitWords(args []string, valued string) (flags, operands, before []string) {
-	isValued := func(flag string) bool { return slices.Contains(strings.Fields(valued), flag) }
-	for i := 0; i < len(args); i++ {
-		switch a := args[i]; {
-		case a == "--":
-			return flags, args[i+1:], operands
-		case strings.HasPrefix(a, "--"):
-			flag, _, _ := strings.Cut(a, "=")
-			if flags = append(flags, flag); isValued(a) {
-				i++
-			}
-		case strings.HasPrefix(a, "-"):
-			for at, c := range a[1:] {
-				if flags = append(flags, "-"+string(c)); isValued("-" + string(c)) {
-					if at == len(a)-2 {
-						i++
-					}
-					break // the rest is its value
-				}
-			}
-		default:
-			operands = append(operands, a)
-		}
-	}
-	return flags, operands, nil
 }
 
 // scopes returns the folders and files that a git command is about: those named, or the directory it runs in.

@@ -1,9 +1,7 @@
 package guard
 
 import (
-	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -157,37 +155,13 @@ func quoted(words []string) string {
 	return strings.Join(list, " ")
 }
 
-// Names in code, in parts: altering those of functions that change files, removing of those that take a folder with everything in it, and
-// starting the names of those that start programs.
-const (
-	altering = "rmtree rmsync rm_rf unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync" +
-		" path.rename path.replace fileutils file.rm fs.rm fs.cp fs.rename promises.rm"
-	removing = "rmtree rmsync rm_rf rm_r removesync remove_tree removeall rmdir os.rename path.rename renamesync shutil.move fileutils.mv"
-	starting = " script spawn exec execfile execsync execfilesync spawnsync system popen subprocess run shell_exec passthru "
-)
-
 // code returns the effects of code that is given to an interpreter: on the protected files that its string literals name if
 // one of its functions changes files, and of the programs that they start. It reads names and no control flow: code
 // that puts a name together goes unasked and is noticed afterwards.
 func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
-	alters, takesTrees, starts := false, false, false
-	has := func(name, parts string) bool {
-		return slices.ContainsFunc(strings.Fields(parts), func(part string) bool { return strings.Contains(name, part) })
-	}
-	// In Lua "a" is also what read is told to read everything with.
-	writes := slices.ContainsFunc(cmd.Literals, func(s string) bool {
-		return len(s) <= 3 && strings.Trim(s, "rwax+bt>") == "" && strings.ContainsAny(s, "wax+>") && !(s == "a" && strings.HasPrefix(cmd.Name, "lua"))
-	})
-	for _, name := range cmd.Identifiers {
-		name = strings.ToLower(name)
-		member := name[strings.LastIndexByte(name, '.')+1:]
-		alters = alters || has(name, altering) || slices.Contains([]string{"rm", "rename", "move", "cp", "copy"}, name) || writes && strings.Contains(member, "open")
-		takesTrees = takesTrees || has(name, removing) || name == "rename" || name == "recursive"
-		starts = starts || strings.Contains(starting, " "+member+" ")
-	}
-	starts = starts || slices.ContainsFunc(cmd.Literals, func(s string) bool { return strings.Contains(starting, " "+s+" ") })
+	alters, takesTrees, starts := cmd.CodeDoes()
 	for i, literal := range cmd.Literals {
-		if (alters || takesTrees) && !onlyOpened(strings.Join(append(cmd.Args, cmd.Input), "\n"), literal) {
+		if (alters || takesTrees) && !cmd.OnlyOpens(literal) {
 			for n := 1; n <= 4 && i+n <= len(cmd.Literals); n++ {
 				effects = append(effects, g.literal(cmd, strings.Join(cmd.Literals[i:i+n], "/"), takesTrees && n == 1)...)
 			}
@@ -202,15 +176,6 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 		}
 	}
 	return effects
-}
-
-// opened matches a call that only reads the file that a string literal names.
-const opened = `(?:\bopen|readFileSync|\brequire|File\.read|file_get_contents)\(\s*["']%s["']\s*(?:,\s*["'](?:r|rb|rt|utf-?8)["']\s*)?\)`
-
-// onlyOpened reports whether each occurrence of a string literal in code is the file of a call that only reads it.
-func onlyOpened(code, literal string) bool {
-	n := strings.Count(code, literal)
-	return n > 0 && len(literal) > 4 && len(regexp.MustCompile(fmt.Sprintf(opened, regexp.QuoteMeta(literal))).FindAllStringIndex(code, -1)) == n
 }
 
 // literal returns the effects of code that changes the file which a string literal names, in its directory or at home, or

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // workTree returns the directory of the repository that git's global flags select: --work-tree, or the
 // folder that contains the .git of --git-dir.
@@ -36,4 +39,33 @@ func workTreeOf(variables []string, argv []field, dir string) string {
 		}
 	}
 	return workTree(flags, dir)
+}
+
+// GitWords returns the flags of a git command, short ones alone (-fdx is -f, -d and -x), its operands, and those before
+// "--" if it is given. valued are the flags that take a separate value.
+func GitWords(args []string, valued string) (flags, operands, before []string) {
+	isValued := func(flag string) bool { return slices.Contains(strings.Fields(valued), flag) }
+	for i := 0; i < len(args); i++ {
+		switch a := args[i]; {
+		case a == "--":
+			return flags, args[i+1:], operands
+		case strings.HasPrefix(a, "--"):
+			flag, _, _ := strings.Cut(a, "=")
+			if flags = append(flags, flag); isValued(a) {
+				i++
+			}
+		case strings.HasPrefix(a, "-"):
+			for at, c := range a[1:] {
+				if flags = append(flags, "-"+string(c)); isValued("-" + string(c)) {
+					if at == len(a)-2 {
+						i++
+					}
+					break // the rest is its value
+				}
+			}
+		default:
+			operands = append(operands, a)
+		}
+	}
+	return flags, operands, nil
 }

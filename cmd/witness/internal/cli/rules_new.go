@@ -15,7 +15,6 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
-	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -45,7 +44,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err := writeNew(base+".sql", sql, base+".txtar", script); err != nil {
 		return err
 	}
-	if err := guard.Wrote(base + ".sql"); err != nil {
+	if err := project.Wrote(base + ".sql"); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))

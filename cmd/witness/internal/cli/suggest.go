@@ -15,7 +15,6 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
-	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
@@ -139,7 +138,7 @@ func (c *suggestCmd) write(s term.Streams, dir string, list []inspect.Suggestion
 	if err := writeNew(base+".sql", list[i].Rule, base+".txtar", list[i].Test); err != nil {
 		return err
 	}
-	if err := guard.Wrote(base + ".sql"); err != nil {
+	if err := project.Wrote(base + ".sql"); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.Out, "%s\n%s\nRead both, then: witness rules check && witness rules test %s\n",

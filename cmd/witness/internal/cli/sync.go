@@ -12,7 +12,6 @@ import (
 	"witness/engine"
 	"witness/engine/check"
 	"witness/engine/fleet"
-	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -146,7 +145,7 @@ func newSyncer(e *engine.Engine) *fleet.Syncer {
 			Check: func(ctx context.Context, dir, shown string) error {
 				return check.Policy(ctx, witness.Files, dir, shown)
 			},
-			Wrote: guard.Wrote,
+			Wrote: project.Wrote,
 		},
 	}
 }

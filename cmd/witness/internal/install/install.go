@@ -14,7 +14,6 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 	"witness/engine/bundle"
-	"witness/engine/guard"
 	"witness/engine/project"
 	"witness/engine/regular"
 )
@@ -174,7 +173,7 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 		return err
 	}
 	if !c.DryRun {
-		if err := guard.Wrote(t.path); err != nil {
+		if err := project.Wrote(t.path); err != nil {
 			return err
 		}
 	}

@@ -1,12 +1,12 @@
 //go:build unix
 
-package guard
+package project
 
 import "golang.org/x/sys/unix"
 
-// stat returns the size of a file, -1 if there is none, and when its content or its status last changed, in
+// Stat returns the size of a file, -1 if there is none, and when its content or its status last changed, in
 // nanoseconds since 1970. A program can set the time of the content, but not that of the status.
-func stat(path string) (size, changed int64) {
+func Stat(path string) (size, changed int64) {
 	var info unix.Stat_t
 	if err := unix.Stat(path, &info); err != nil {
 		return -1, 0
