@@ -20,12 +20,12 @@ func (v *Evaluation) called(ctx context.Context, t Target) string {
 	var things [][]string
 	switch {
 	case t.touch != nil:
-		things = [][]string{words.OfPath(t.touch.Path, t.touch.Root, project.Home())}
+		things = [][]string{words.OfPath(t.touch.Path, v.call.Project.Root, project.Home())}
 	case t.command != nil:
 		shared := []string{hook.Truncate(t.command.Text, facts.MaxWord)}
 		n := v.position(t.command)
 		for _, d := range v.call.Destroys(n, v.call.Project.Root) {
-			things = append(things, words.OfPath(d.Path, t.command.Root, project.Home()))
+			things = append(things, words.OfPath(d.Path, v.call.Project.Root, project.Home()))
 		}
 		for _, name := range t.command.Installs() {
 			things = append(things, []string{words.Hash(name)})
