@@ -1,6 +1,7 @@
 -- Let the user change who may do what.
 --
--- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a mistake is seen late.
+-- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a
+-- mistake is seen late.
 
 --- severity = "ask"
 --- deeds    = ["alters", "pushes"]

@@ -1,6 +1,7 @@
 -- Let the user decide what runs by itself.
 --
--- What a scheduler, the start of the machine or of a shell runs goes on after the session, with everything that the user may do.
+-- What a scheduler, the start of the machine or of a shell runs goes on after the session, with everything that the
+-- user may do.
 
 --- severity = "ask"
 --- deeds    = ["alters"]

@@ -1,8 +1,8 @@
 -- Keep what git could bring back.
 --
 -- The reflog and unreachable commits are the last way to work that was reset or rebased away. Expiring them, pruning
--- them or rewriting every commit cannot be undone, and others have the old commits. The same holds for the branches of the remote
--- that are everybody's.
+-- them or rewriting every commit cannot be undone, and others have the old commits. The same holds for the branches
+-- of the remote that are everybody's.
 
 --- severity = "ask"
 --- deeds    = ["drops", "pushes"]
@@ -15,7 +15,9 @@ FROM   json_each(:drops)
 WHERE  value ->> 'of' = 'history' AND NOT EXISTS (SELECT 1 FROM own_project)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'rewrite history' OR verb = 'run' AND named)
 UNION ALL
-SELECT :text, iif(mirror, 'what the remote has and this repository has not', 'a branch of the remote that is everybody''s')
+SELECT :text, iif(mirror, 'what the remote has and this repository has not',
+       'a branch of the remote that is everybody''s')
 FROM   pushed_branches
-WHERE  mirror OR does = 'deletes' AND (name = nullif(:default_branch, '') OR name IN (SELECT value FROM json_each(:common)))
+WHERE  mirror OR does = 'deletes' AND (name = nullif(:default_branch, '')
+       OR name IN (SELECT value FROM json_each(:common)))
 LIMIT  1

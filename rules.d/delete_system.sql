@@ -1,8 +1,8 @@
 -- Never delete the system, a home or the repository's history.
 --
--- A wildcard too many or an empty variable, and everything is gone. Deleting a folder of the system, a person's
--- home or their keys is never a step of a task. Neither is deleting the project's .git, which holds what was
--- committed and not pushed, under whatever name; in a repository that this session has cloned or created, that is its own.
+-- A wildcard too many or an empty variable, and everything is gone. Deleting a folder of the system, a person's home
+-- or their keys is never a step of a task. Neither is deleting the project's .git, which holds what was committed and
+-- not pushed, under whatever name; in a repository that this session has cloned or created, that is its own.
 
 --- severity = "block"
 --- deeds    = ["destroys"]
@@ -11,20 +11,24 @@
 WITH gone (does, path, place) AS (
   SELECT value ->> 'does', value ->> 'path', value ->> 'place'
   FROM   json_each(:destroys)
-  WHERE  NOT value ->> 'made' AND (value ->> 'whole' OR value ->> 'does' = 'overwrites' OR value ->> 'place' = 'history')
+  WHERE  NOT value ->> 'made' AND (value ->> 'whole' OR value ->> 'does' = 'overwrites'
+         OR value ->> 'place' = 'history')
          -- With a condition it deletes some of the files; deletions outside of the project ask.
     AND  value ->> 'only' = '' AND NOT value ->> 'some'
 )
 SELECT :text AS text,
-       CASE does WHEN 'permits' THEN 'changes the owner or the permissions of' WHEN 'moves' THEN 'moves away' ELSE 'deletes' END AS does,
+       CASE does WHEN 'permits' THEN 'changes the owner or the permissions of' WHEN 'moves' THEN 'moves away'
+                 ELSE 'deletes' END AS does,
        CASE place WHEN 'root'    THEN 'the whole system'
                   WHEN 'system'  THEN 'the system''s folder ' || path
                   WHEN 'homes'   THEN 'the homes of all users'
                   WHEN 'home'    THEN 'the home ' || path
                   WHEN 'keys'    THEN path || ', which holds keys'
                   WHEN 'history' THEN 'the history of this project, '
-                                      || iif(instr(path, '/.git/'), substr(path, instr(path, '/.git/') + 1), replace(path, :root || '/', ''))
+                                      || iif(instr(path, '/.git/'), substr(path, instr(path, '/.git/') + 1),
+                                        replace(path, :root || '/', ''))
        END AS what
 FROM   gone
-WHERE  what IS NOT NULL AND (does <> 'permits' OR place NOT IN ('keys', 'history')) AND (does <> 'moves' OR path GLOB '*/.git' OR place <> 'history')
+WHERE  what IS NOT NULL AND (does <> 'permits' OR place NOT IN ('keys', 'history'))
+       AND (does <> 'moves' OR path GLOB '*/.git' OR place <> 'history')
 LIMIT  1

@@ -1,14 +1,16 @@
 -- Do not delete what nobody can bring back.
 --
--- What git does not know, or is told to ignore, is in no commit: settings with keys, notes, data, results of long computations. Files that are older than
--- the session and in no repository are somebody's as well. What this session has made may go, and so may what a tool makes again.
+-- What git does not know, or is told to ignore, is in no commit: settings with keys, notes, data, results of long
+-- computations. Files that are older than the session and in no repository are somebody's as well. What this session
+-- has made may go, and so may what a tool makes again.
 
 --- severity = "ask"
 --- deeds    = ["destroys", "discards"]
 --- message  = "`{text}` {does} {files}, which no commit has and which {was} here before this session. Move {it} away, or ask your user."
 
 WITH lost (does, files, count) AS (
-  SELECT l.value ->> 'does', (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f), l.value ->> 'count'
+  SELECT l.value ->> 'does', (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f),
+         l.value ->> 'count'
   FROM   json_each(:loses) l
 )
 SELECT :text AS text, does, files || iif(count > 3, ' and ' || (count - 3) || ' more', '') AS files,

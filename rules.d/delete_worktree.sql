@@ -1,7 +1,7 @@
 -- Do not remove by force the worktree of somebody else.
 --
--- git refuses to remove a worktree with changes, and `--force` takes them along with what lies in it, links included. A worktree that this session
--- has added is its own.
+-- git refuses to remove a worktree with changes, and `--force` takes them along with what lies in it, links included.
+-- A worktree that this session has added is its own.
 
 --- severity = "ask"
 --- deeds    = ["discards"]
@@ -10,4 +10,5 @@
 SELECT :text AS text
 FROM   json_each(:discards)
 WHERE  value ->> 'how' = 'worktree' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
-  AND  NOT EXISTS (SELECT 1 FROM own_refs r WHERE r.name IN (SELECT o.value FROM json_each(:operands) o WHERE o.key > 0))
+  AND  NOT EXISTS (SELECT 1 FROM own_refs r WHERE r.name IN (SELECT o.value FROM json_each(:operands) o
+         WHERE o.key > 0))

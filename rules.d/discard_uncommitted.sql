@@ -1,8 +1,9 @@
 -- Do not throw away what nobody has committed.
 --
--- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not committed or stashed is
--- lost, be it this session's work or somebody else's that was there before. To put back a file of one's own by
--- its name is what a restore is for, and is left alone unless the user has had the change for a turn or more.
+-- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not
+-- committed or stashed is lost, be it this session's work or somebody else's that was there before. To put back a
+-- file of one's own by its name is what a restore is for, and is left alone unless the user has had the change for a
+-- turn or more.
 
 --- severity = "ask"
 --- deeds    = ["discards"]

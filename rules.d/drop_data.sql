@@ -1,7 +1,7 @@
 -- Let the user drop data.
 --
--- A volume, a database, a bucket or a backup is seldom in another backup, and nobody can rebuild what people have put into it.
--- Volumes that this session created may go, and so may a database in memory or in /tmp.
+-- A volume, a database, a bucket or a backup is seldom in another backup, and nobody can rebuild what people have put
+-- into it. Volumes that this session created may go, and so may a database in memory or in /tmp.
 
 --- severity = "ask"
 --- deeds    = ["drops"]
@@ -14,4 +14,5 @@ WHERE  d.value ->> 'of' = 'data'
   AND  NOT EXISTS (
          SELECT 1 FROM commands c, json_each(c.args) a
          WHERE  c.session = :session AND c.t > :t - 500 AND (c.t < :t OR c.n < :n)
-           AND  c.program IN ('docker volume', 'podman volume', 'createdb') AND c.args NOT GLOB '["rm"*' AND a.value = d.value ->> 'name')
+           AND  c.program IN ('docker volume', 'podman volume', 'createdb') AND c.args NOT GLOB '["rm"*'
+                  AND a.value = d.value ->> 'name')

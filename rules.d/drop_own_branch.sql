@@ -1,7 +1,7 @@
 -- Do not delete the branch that has your commits.
 --
--- `git branch -D` deletes a branch although no other has its commits. If this session has made them and neither merged nor pushed
--- them, only the log of the branch still knows them.
+-- `git branch -D` deletes a branch although no other has its commits. If this session has made them and neither
+-- merged nor pushed them, only the log of the branch still knows them.
 
 --- severity = "ask"
 --- deeds    = ["discards"]

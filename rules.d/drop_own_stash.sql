@@ -1,7 +1,7 @@
 -- Do not drop the work that you have put on the stash.
 --
--- An entry of the stash that is dropped is on no branch. If this session has neither taken it back nor done the work again,
--- its changes are gone.
+-- An entry of the stash that is dropped is on no branch. If this session has neither taken it back nor done the work
+-- again, its changes are gone.
 
 --- severity = "ask"
 --- deeds    = ["discards"]

@@ -1,7 +1,7 @@
 -- Let the user delete what a service keeps.
 --
--- A resource of a cloud, a secret, a repository, the settings of a service or of this machine: other people and programs rely on
--- them, and most cannot be brought back by anybody.
+-- A resource of a cloud, a secret, a repository, the settings of a service or of this machine: other people and
+-- programs rely on them, and most cannot be brought back by anybody.
 
 --- severity = "ask"
 --- deeds    = ["drops"]

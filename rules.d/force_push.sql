@@ -1,7 +1,7 @@
 -- Force a push only over what is yours.
 --
--- A forced push throws away what the remote branch has and the pushed one has not. Over the common branch
--- of a project that is the work of others, even with a lease: a fetch renews it. Over another branch a lease is enough:
+-- A forced push throws away what the remote branch has and the pushed one has not. Over the common branch of a
+-- project that is the work of others, even with a lease: a fetch renews it. Over another branch a lease is enough:
 -- with it git refuses if somebody has pushed in the meantime.
 
 --- severity = "ask"

@@ -1,9 +1,10 @@
 -- End only what you started.
 --
--- A process that is found by its name or port may be another session's, another agent's or the user's own. What this session
--- started in the background has an id. Ending all of them, or the machine, is for the user to decide. A pattern that names a file or
--- folder of the project is precise enough, and so is the name of a program that this session has started. A port is no reason to
--- object if this session has started something in the background, or with that port.
+-- A process that is found by its name or port may be another session's, another agent's or the user's own. What this
+-- session started in the background has an id. Ending all of them, or the machine, is for the user to decide. A
+-- pattern that names a file or folder of the project is precise enough, and so is the name of a program that this
+-- session has started. A port is no reason to object if this session has started something in the background, or with
+-- that port.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
@@ -18,15 +19,13 @@ SELECT CASE by WHEN 'name' THEN 'has `' || what || '` in its name' WHEN 'port' T
                ELSE 'you may end' END AS what,
        iif(by IN ('name', 'port', 'containers'), 'warn', 'ask') AS severity
 FROM   killed k
-WHERE  by IN ('machine', 'all', 'containers') AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('reboot', 'run'))
-  OR   by = 'name' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'kill') AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
-       AND NOT EXISTS (SELECT 1 FROM own_starts s
-                       WHERE  instr(lower(s.text), lower(k.what))
-                          OR  EXISTS (SELECT 1 FROM json_each(s.args) a WHERE instr(lower(a.value), lower(k.what))))
-  OR   by = 'port'
-       AND NOT EXISTS (SELECT 1 FROM events e
-                       WHERE  e.session = :session AND e.t > :t - 1000
-                         AND  e.moment = 'after' AND e.source <> '' AND e.tool = 'run')
-       AND NOT EXISTS (SELECT 1 FROM own_starts s WHERE NOT s.failed AND (s.background OR instr(s.text, k.what)))
+WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
+  AND  (by IN ('machine', 'all', 'containers')
+        OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
+           AND NOT EXISTS (SELECT 1 FROM own_starts s
+                           WHERE  instr(lower(s.text), lower(k.what))
+                              OR  EXISTS (SELECT 1 FROM json_each(s.args) a WHERE instr(lower(a.value), lower(k.what))))
+        OR by = 'port'
+           AND NOT EXISTS (SELECT 1 FROM own_starts s WHERE NOT s.failed AND (s.background OR instr(s.text, k.what))))
 ORDER  BY by IN ('machine', 'all') DESC, length(what) DESC
 LIMIT  1

@@ -1,7 +1,7 @@
 -- Do not skip the checks of a commit.
 --
--- The hooks of a repository are there to keep mistakes out, and a commit or push that skips them hands these on.
--- What they report is to be fixed; if that is impossible, it is the user who decides to do without them.
+-- The hooks of a repository are there to keep mistakes out, and a commit or push that skips them hands these on. What
+-- they report is to be fixed; if that is impossible, it is the user who decides to do without them.
 
 --- severity = "ask"
 --- commands = ["git commit", "git push", "git merge", "git rebase", "git am", "git cherry-pick", "git revert", "git config", "pre-commit uninstall", "lefthook", "husky"]

@@ -1,7 +1,7 @@
 -- Do not open this machine to others.
 --
--- A shell that another machine types into, or a container that may do what the host may, is out of everybody's control
--- from then on.
+-- A shell that another machine types into, or a container that may do what the host may, is out of everybody's
+-- control from then on.
 
 --- severity = "ask"
 --- deeds    = ["exposes"]

@@ -1,6 +1,7 @@
 -- Let the user work on production.
 --
--- A session with a database whose name says production is one typing error away from everybody's data. A line that only reads with a SELECT is left alone.
+-- A session with a database whose name says production is one typing error away from everybody's data. A line that
+-- only reads with a SELECT is left alone.
 
 --- severity = "ask"
 --- deeds    = ["reaches"]

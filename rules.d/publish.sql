@@ -1,14 +1,15 @@
 -- Let the user publish.
 --
--- A version that is published can be installed by everyone at once, and most registries never take it back. So can what a new owner
--- of a package publishes. A deployment is what people see a moment later.
+-- A version that is published can be installed by everyone at once, and most registries never take it back. So can
+-- what a new owner of a package publishes. A deployment is what people see a moment later.
 
 --- severity = "ask"
 --- deeds    = ["releases"]
 --- message  = "`{text}` {does} {what}. Ask your user whether that should go out, or try it with a dry run."
 
 SELECT :text AS text, value ->> 'what' AS what,
-       CASE value ->> 'of' WHEN 'deployment' THEN 'deploys' WHEN 'withdrawal' THEN 'withdraws' WHEN 'owner' THEN 'changes'
+       CASE value ->> 'of' WHEN 'deployment' THEN 'deploys' WHEN 'withdrawal' THEN 'withdraws'
+                           WHEN 'owner' THEN 'changes'
                            ELSE 'publishes' END AS does
 FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'deploy') OR verb = 'run' AND named)

@@ -1,8 +1,8 @@
 -- Read what you fetched before you run it.
 --
 -- A script from the web runs with everything that the user may do, and it can be another one tomorrow. Download it,
--- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its way
--- into a shell has not been read either.
+-- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its
+-- way into a shell has not been read either.
 
 --- severity = "ask"
 --- deeds    = ["executes"]
@@ -15,5 +15,6 @@ UNION  ALL
 SELECT :text, f.text, 'fetches'
 FROM   json_each(:executes) x
 CROSS  JOIN fetched_files f ON f.path = x.value ->> 'file'
-WHERE  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = f.path AND r.kind = 'read' AND r.outcome = 'ok')
+WHERE  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = f.path AND r.kind = 'read'
+       AND r.outcome = 'ok')
 LIMIT  1

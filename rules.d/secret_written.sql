@@ -1,7 +1,8 @@
 -- Do not write a key into a file that git takes.
 --
--- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It belongs into the environment, or into a file
--- that git is told to ignore. Placeholders, examples and keys for tests are none.
+-- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It
+-- belongs into the environment, or into a file that git is told to ignore. Placeholders, examples and keys for tests
+-- are none.
 
 --- severity = "ask"
 --- tools    = ["edit", "write"]
@@ -9,4 +10,5 @@
 
 SELECT :file AS file
 WHERE  :secrets > 0 AND :class NOT IN ('test', 'scratch') AND :via = 'tool'
-  AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*' AND lower(:file) NOT GLOB '*fixture*'
+  AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*'
+         AND lower(:file) NOT GLOB '*fixture*'

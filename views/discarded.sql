@@ -1,7 +1,8 @@
--- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this session has changed. To
--- put back a file of one's own by its name is what a restore is for: it is not among them, unless the user has had the change for a turn.
+-- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
+-- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
+-- unless the user has had the change for a turn.
 
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own                -- what git knows to differ from the index
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
 FROM   json_each(:discards) x
 CROSS  JOIN json_each(:dirty) f
 LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
@@ -13,7 +14,7 @@ WHERE  f.value ->> 'at' IS NOT NULL
                 OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
                 OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
 UNION
-SELECT u.file, 1                                                            -- what git does not know, or cannot be asked about
+SELECT u.file, 1     -- what git does not know, or cannot be asked about
 FROM   json_each(:discards) x
 CROSS  JOIN uncommitted u
 WHERE  x.value ->> 'how' = 'tree' AND (:dirty IS NULL AND NOT u.made OR u.made AND u.added)

@@ -3,4 +3,5 @@
 SELECT c.t
 FROM   ended_commands c
 WHERE  c.session = :session AND c.t > :t - 100 AND c.program = 'git clean' AND c.root = :root
-  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*' AND instr(value, 'n'))
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*'
+         AND instr(value, 'n'))

@@ -3,6 +3,7 @@
 SELECT saved.path, c.text, c.t
 FROM   commands c
 CROSS  JOIN touches saved INDEXED BY touches_in_order ON saved.session = :session AND saved.t = c.t
-WHERE  c.session = :session AND c.t > :t - 100 AND (c.t < :t OR c.n < :n) AND c.program IN ('curl', 'wget', 'aria2c', 'http')
+WHERE  c.session = :session AND c.t > :t - 100 AND (c.t < :t OR c.n < :n)
+       AND c.program IN ('curl', 'wget', 'aria2c', 'http')
   AND  saved.kind IN ('write', 'output') AND saved.via <> 'tool'
   AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '*localhost*' OR value GLOB '*127.0.0.1*')

@@ -1,9 +1,12 @@
--- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a message.
+-- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
+-- message.
 
 SELECT plan,
-       CASE plan WHEN 'kubectl diff'     THEN iif(:program GLOB '* delete' OR :program GLOB '* drain' OR :program GLOB '* scale',
+       CASE plan WHEN 'kubectl diff'     THEN iif(:program GLOB '* delete' OR :program GLOB '* drain'
+         OR :program GLOB '* scale',
                                                   '`' || :program || ' --dry-run=server`', '`kubectl diff`')
-                 WHEN 'helm diff'        THEN iif(:program = 'helm upgrade', '`helm diff upgrade`', '`helm uninstall --dry-run`')
+                 WHEN 'helm diff'        THEN iif(:program = 'helm upgrade', '`helm diff upgrade`',
+                   '`helm uninstall --dry-run`')
                  WHEN 'pulumi'           THEN '`pulumi preview`'
                  WHEN 'cdk'              THEN '`cdk diff`'
                  WHEN 'terragrunt'       THEN '`terragrunt plan`'

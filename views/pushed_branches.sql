@@ -1,5 +1,5 @@
--- The branches and tags of another repository that this command changes, by `name`: that of the branch which is checked out, or
--- the default branch if all are pushed. One whose name is not known is not among them.
+-- The branches and tags of another repository that this command changes, by `name`: that of the branch which is
+-- checked out, or the default branch if all are pushed. One whose name is not known is not among them.
 
 SELECT coalesce(nullif(p.value ->> 'branch', ''),
                 iif(p.value ->> 'all' AND NOT p.value ->> 'tag',

@@ -1,5 +1,5 @@
--- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this line. `added` is 1
--- if new files are put there as well; `named` 1 if only the files among its words are.
+-- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this
+-- line. `added` is 1 if new files are put there as well; `named` 1 if only the files among its words are.
 
 SELECT c.t, c.n, c.args, c.root,
        EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')) AS added,

@@ -1,5 +1,5 @@
--- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or rebased them
--- since, or given them a tag or a worktree.
+-- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or
+-- rebased them since, or given them a tag or a worktree.
 
 SELECT d.branch, o.t
 FROM   own_commits o
@@ -11,4 +11,5 @@ WHERE  o.root = :root AND o.t > :t - 500
            AND  (g.program IN ('git cherry-pick', 'git rebase', 'git merge')
                  OR g.program IN ('git push', 'gh pr', 'git worktree', 'git tag')
                     AND (instr(g.text, d.branch)
-                         OR EXISTS (SELECT 1 FROM events b WHERE b.session = :session AND b.t = g.t AND b.branch = d.branch))))
+                         OR EXISTS (SELECT 1 FROM events b WHERE b.session = :session AND b.t = g.t
+                           AND b.branch = d.branch))))

@@ -1,7 +1,7 @@
 -- Let others keep their branches.
 --
--- `git branch -D` deletes a branch although no other may have its commits, and a branch or tag of the remote is gone for everybody. What this
--- session has made or pushed may go.
+-- `git branch -D` deletes a branch although no other may have its commits, and a branch or tag of the remote is gone
+-- for everybody. What this session has made or pushed may go.
 
 --- severity = "ask"
 --- pack     = "destructive"

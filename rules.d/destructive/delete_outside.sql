@@ -13,5 +13,6 @@ FROM   json_each(:destroys)
 WHERE  NOT value ->> 'made' AND value ->> 'does' <> 'moves' AND :loses = '[]'
        -- Of the system and of homes what delete_system leaves.
   AND  (value ->> 'place' = 'other'
-        OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys') AND (value ->> 'only' <> '' OR value ->> 'some'))
+        OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys')
+          AND (value ->> 'only' <> '' OR value ->> 'some'))
 LIMIT  1

@@ -15,8 +15,10 @@ WITH gone (does, file, only, base) AS (
   SELECT value ->> 'does', value ->> 'file', value ->> 'only', value ->> 'base'
   FROM   json_each(:destroys)
   WHERE  NOT value ->> 'made' AND :loses = '[]'
-    AND  (value ->> 'place' = 'repository' AND value ->> 'file' GLOB '*.git/hooks/*' AND value ->> 'does' IN ('deletes', 'overwrites', 'empties')
-          OR value ->> 'place' = 'project' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties')))
+    AND  (value ->> 'place' = 'repository' AND value ->> 'file' GLOB '*.git/hooks/*'
+           AND value ->> 'does' IN ('deletes', 'overwrites', 'empties')
+          OR value ->> 'place' = 'project' AND (value ->> 'does' = 'deletes' AND value ->> 'whole'
+            OR value ->> 'does' IN ('overwrites', 'empties')))
 )
 SELECT :text AS text, does,
        iif(only <> '', 'all ' || only || ' in ', '')
@@ -25,5 +27,6 @@ FROM   gone
 WHERE  (:program <> 'rsync' OR file = '.') -- a copy of a part of the project is to be like its source
   AND  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:again) g
-                   WHERE  '/' || iif(only = '', file, only) || '/' GLOB '*/' || g.value || '/*' OR '/' || file GLOB '*/' || g.value || '[-_]*')
+                   WHERE  '/' || iif(only = '', file, only) || '/' GLOB '*/' || g.value || '/*' OR '/'
+                          || file GLOB '*/' || g.value || '[-_]*')
 LIMIT  1

@@ -1,7 +1,7 @@
 -- Do not clean away what git does not know.
 --
--- `git clean -f` deletes every file that was never added, and with -x what is ignored, too: notes, data, local settings. No tool
--- brings these back. A dry run shows them first; then they can be deleted by name.
+-- `git clean -f` deletes every file that was never added, and with -x what is ignored, too: notes, data, local
+-- settings. No tool brings these back. A dry run shows them first; then they can be deleted by name.
 
 --- severity = "ask"
 --- pack     = "destructive"
@@ -9,8 +9,10 @@
 --- message  = "`{text}` deletes {what}. Run `git clean -n{flags}` first, and delete by name what the task no longer needs."
 
 SELECT :text AS text,
-       iif(value ->> 'ignored', 'the files that git does not know, also those that it is told to ignore', 'the files that git does not know') AS what,
-       iif(value ->> 'deep', 'd', '') || iif(:flags ->> 'ignored', 'x', '') || iif(:flags ->> 'only-ignored', 'X', '') AS flags
+       iif(value ->> 'ignored', 'the files that git does not know, also those that it is told to ignore',
+         'the files that git does not know') AS what,
+       iif(value ->> 'deep', 'd', '') || iif(:flags ->> 'ignored', 'x', '')
+         || iif(:flags ->> 'only-ignored', 'X', '') AS flags
 FROM   json_each(:discards)
 WHERE  value ->> 'how' = 'clean' AND value ->> 'path' = '' AND :loses = '[]' -- what is named was looked at
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)

@@ -1,8 +1,8 @@
 -- A refusal is not to be gone around.
 --
--- The user has refused a command or an edit, and the same comes back in another form: inside another line or `bash -c`, or
--- as a shell command that changes the file of the refused edit. A new prompt of the user clears it. The same line again is
--- retry_after_denial's, and the same tool again is asked about by the client.
+-- The user has refused a command or an edit, and the same comes back in another form: inside another line or `bash
+-- -c`, or as a shell command that changes the file of the refused edit. A new prompt of the user clears it. The same
+-- line again is retry_after_denial's, and the same tool again is asked about by the client.
 
 --- severity = "ask"
 --- pack     = "destructive"
@@ -12,13 +12,15 @@
 
 WITH refusals (t, command) AS MATERIALIZED (
   SELECT d.t, d.command FROM events d
-  WHERE  d.session = :session AND d.t > max(:t - 100, coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)) AND d.t < :t
+  WHERE  d.session = :session AND d.t > max(:t - 100,
+         coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)) AND d.t < :t
     AND  d.moment = 'before' AND d.outcome = 'denied' AND d.reason = 'refused by the user'
 )
 SELECT '`' || k.text || '`' AS what
 FROM   refusals r
 JOIN   commands k ON k.session = :session AND k.t = r.t
-WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.inert AND k.program NOT IN (':', 'cd') AND r.command <> :command
+WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.inert AND k.program NOT IN (':', 'cd')
+       AND r.command <> :command
        -- What the refused line did besides may be what the user did not want.
   AND  NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t = r.t AND NOT o.inert AND o.n <> k.n)
 UNION ALL

@@ -1,10 +1,12 @@
 -- Let the user change what is paid for or in use.
 --
--- A resource of a cloud costs money from the moment at which it is there, and a service that is stopped or changed is one that people use.
+-- A resource of a cloud costs money from the moment at which it is there, and a service that is stopped or changed is
+-- one that people use.
 
 --- severity = "ask"
 --- pack     = "infra"
 --- deeds    = ["alters"]
 --- message  = "`{text}` changes {what}. Ask your user whether they want that."
 
-SELECT :text AS text, value ->> 'what' AS what FROM json_each(:alters) WHERE value ->> 'of' IN ('cloud', 'service', 'database')
+SELECT :text AS text, value ->> 'what' AS what FROM json_each(:alters)
+       WHERE value ->> 'of' IN ('cloud', 'service', 'database')

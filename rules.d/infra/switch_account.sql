@@ -12,15 +12,18 @@
 WITH chosen (value) AS (
        SELECT :operands ->> '$[#-1]'
        WHERE  :program = 'kubectx' AND json_array_length(:operands) = 1
-          OR  :operands ->> 0 IN ('use-context', 'use', 'set', 'switch', 'select', 'activate') AND :program NOT IN ('pulumi', 'kubectx')
+          OR  :operands ->> 0 IN ('use-context', 'use', 'set', 'switch', 'select', 'activate')
+            AND :program NOT IN ('pulumi', 'kubectx')
               AND (:program <> 'gcloud config' OR :operands ->> 1 IN ('project', 'account'))
           OR  :program = 'pulumi' AND :operands ->> 0 = 'stack' AND :operands ->> 1 = 'select')
 SELECT :text AS text,
        '`' || coalesce((SELECT b.text FROM ended_commands b
-                        WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed' AND b.program = :program
+                        WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed'
+                               AND b.program = :program
                           AND  b.args ->> 0 = :args ->> 0 AND b.args ->> '$[#-1]' <> value
                           AND  (:program <> 'kubectx' OR json_array_length(b.args) = 1)
                         ORDER  BY b.t DESC LIMIT 1) || '`',
-                       (SELECT b.text FROM account_uses b ORDER BY b.t DESC LIMIT 1) || '` in the one before') AS earlier
+                       (SELECT b.text FROM account_uses b ORDER BY b.t DESC LIMIT 1) || '` in the one before')
+                         AS earlier
 FROM   chosen
 WHERE  earlier IS NOT NULL

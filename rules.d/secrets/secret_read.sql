@@ -12,4 +12,5 @@
 SELECT coalesce(nullif(:file, ''), :path) AS name
 WHERE  (:outcome = '' OR :outcome IS NULL OR :outcome = 'unknown')
   -- What was read once is in the conversation, and the user has decided.
-  AND  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = :path AND r.kind = 'read' AND r.outcome = 'ok' AND +r.t < :t)
+  AND  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = :path AND r.kind = 'read'
+         AND r.outcome = 'ok' AND +r.t < :t)

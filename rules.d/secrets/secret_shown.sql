@@ -1,6 +1,7 @@
 -- Ask for the one setting that you need.
 --
--- A command that prints all secrets of a service puts them into the conversation, and so into recordings and to the provider of the model.
+-- A command that prints all secrets of a service puts them into the conversation, and so into recordings and to the
+-- provider of the model.
 
 --- severity = "ask"
 --- pack     = "secrets"
