@@ -5,6 +5,7 @@
 -- or push counts only if something was changed since the order.
 
 --- severity = "warn"
+--- pack     = "focus"
 --- when     = ["stop"]
 --- repeat   = "once"
 --- message  = "Your user asked for `{command}`, and it {last}. {advice}"
