@@ -3,7 +3,8 @@
 -- swallowed is another matter.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND test = '' AND passed IS NULL AND language <> '' AND language = :language
+WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+  AND  test = '' AND passed IS NULL AND language <> '' AND language = :language
   AND  EXISTS (SELECT 1 FROM runs r JOIN commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
                WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool AND r.how = 'exit'
                  AND  NOT EXISTS (SELECT 1 FROM json_each(c.shows) o WHERE o.value GLOB '[>|]*'));

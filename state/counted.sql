@@ -2,7 +2,8 @@
 -- all passed.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND test = '' AND language <> '' AND language = :language
+WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+  AND  test = '' AND language <> '' AND language = :language
   AND  NOT :vouched
   AND  (:runner IN ('', 'test_command')
         OR NOT EXISTS (SELECT 1 FROM json_each(needs) w WHERE instr(:variant, json_quote(w.value)) = 0))

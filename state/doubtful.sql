@@ -5,7 +5,8 @@
 -- another name. A task ran in a package (`:packaged`) whose folder is not known. It ran a test at a line of the file.
 
 UPDATE failing SET doubtful = 3
-WHERE  session = :session AND root = :root AND doubtful = 0 AND (language = :language OR '' IN (language, :language))
+WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+  AND  doubtful = 0 AND (language = :language OR '' IN (language, :language))
   AND  (:vague
         AND coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
                                      WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool

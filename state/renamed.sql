@@ -3,7 +3,8 @@
 -- whatever it selects by name.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND :trusted AND language = :language
+WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+  AND  :trusted AND language = :language
   AND  json_array(tool, suite, test) IN (SELECT value FROM json_each(:gone))
   AND  (json_array(tool, suite, test) IN (SELECT value FROM json_each(:included))
         OR EXISTS (SELECT 1 FROM outcomes p

@@ -10,9 +10,10 @@ import (
 )
 
 // ExitOf returns the exit code of one command of the line, nil if it is unknown: the line's own for
-// the command that determines it, 0 for one that must have succeeded.
+// the command that determines it, 0 for one that must have succeeded. That of a loop is the status of its last turn:
+// the others may have failed.
 func (c *Call) ExitOf(cmd Command) *int {
-	if c.Exit == nil || c.Background || cmd.Background {
+	if c.Exit == nil || c.Background || cmd.Background || cmd.Looped && *c.Exit == 0 {
 		return nil
 	}
 	i := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })

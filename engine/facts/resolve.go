@@ -82,6 +82,11 @@ func (r *Resolver) line(c *Call) {
 		cmd.Commits = commits(sc.Name, sc.Args)
 		if !sc.Inert {
 			cmd.recognize(r.Readers)
+			if cmd.Kind == "test" {
+				if path := c.namesake(r.Disk, cmd); path != "" {
+					cmd.becomes(path)
+				}
+			}
 			for _, f := range r.Readers.Changing(cmd) {
 				cmd.AltersTree, cmd.Kind = true, cmp.Or(cmd.Kind, kindOf(f))
 			}

@@ -50,6 +50,10 @@ func selected(f *bundle.File, words []string, dir string) choice {
 		if short := shortFlag(f, word); short != "" {
 			name, value, attached = short, word[2:], true
 		}
+		set := name + "=" + value
+		if !attached && i+1 < len(words) && flagIn(f.Values, name) {
+			set += words[i+1]
+		}
 		next := func() string {
 			if !attached && i+1 < len(words) {
 				i++
@@ -58,7 +62,7 @@ func selected(f *bundle.File, words []string, dir string) choice {
 			return value
 		}
 		switch {
-		case runsNothing(f, name):
+		case runsNothing(f, name), flagIn(f.Unless, set):
 			return choice{none: true}
 		case flagIn(f.Narrow, name):
 			selection = append(selection, filter(name, next())...)

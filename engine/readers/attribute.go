@@ -59,7 +59,7 @@ func namesFormat(words []string, format string) bool {
 // attribute drops the runs that were attributed to the wrong command. A filter in a pipe passes on
 // the output of the command before it; if that command has a reader of its own, only that reader
 // counts. A runner prints one summary, its last; an earlier one was printed by a test, and its run
-// is merged into the last.
+// is merged into the last, unless it may be a turn of a loop, or another run of the same command, that failed.
 func (in *reading) attribute() {
 	commands := in.c.Commands
 	in.Runs = slices.DeleteFunc(in.Runs, func(r Run) bool {
@@ -73,13 +73,33 @@ func (in *reading) attribute() {
 	for i := range in.Runs {
 		r := in.Runs[i]
 		cmd := commands[r.Command]
-		if n := len(kept); n > 0 && cmd.Known && cmd.Runner == r.Tool && kept[n-1].Command == r.Command && kept[n-1].Tool == r.Tool && r.Kind == "test" {
+		if n := len(kept); n > 0 && cmd.Known && cmd.Runner == r.Tool && kept[n-1].Command == r.Command && kept[n-1].Tool == r.Tool && r.Kind == "test" && !in.counts(kept[n-1], r) {
 			r.join(kept[n-1])
 			kept = kept[:n-1]
 		}
 		kept = append(kept, r)
 	}
 	in.Runs = kept
+}
+
+// counts reports whether a run that failed stands beside a later one of the same command that did not: the worst of several
+// counts. If the command alone has succeeded, a test has printed it.
+func (in *reading) counts(before, later Run) bool {
+	cmd := in.c.Commands[later.Command]
+	exit := in.c.ExitOf(cmd)
+	return before.Outcome == "fail" && later.Outcome != "fail" && (cmd.Looped || exit == nil || *exit != 0)
+}
+
+// printedBefore gives a run that failed to an earlier command of the line if the one that it was attributed to has succeeded:
+// one that runs something of the project and whose status is not known.
+func (in *reading) printedBefore(r *Run) bool {
+	for i, cmd := range in.c.Commands[:r.Command] {
+		if r.Outcome == "fail" && !cmd.Inert && cmd.Runner == "" && in.c.ExitOf(cmd) == nil && agrees(in.c, *r, cmd) {
+			r.Command = i
+			return true
+		}
+	}
+	return false
 }
 
 // join merges a run that was read before the runner's own summary, unless the run is complete

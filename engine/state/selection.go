@@ -14,7 +14,7 @@ import (
 type selection struct {
 	words              []string
 	program, dir, task string
-	variant            []string // its flags
+	variant, more      []string // its flags, and those of them with which more tests run or can fail
 	free               bool     // a task: neither its runner nor its flags are known
 	none               bool     // it runs nothing
 }
@@ -24,7 +24,7 @@ func selectionOf(cmd facts.Command) selection {
 	of := cmd.Params(0, store.Args{})
 	return selection{
 		words: words(store.Text(of["selection"])), program: store.Text(of["program"]), dir: cmd.RelDir, task: store.Text(of["task"]),
-		variant: words(store.Text(of["variant"])), free: cmd.Runner == "" || cmd.Runner == "test_command", none: cmd.Inert,
+		variant: words(store.Text(of["variant"])), more: cmd.More, free: cmd.Runner == "" || cmd.Runner == "test_command", none: cmd.Inert,
 	}
 }
 
@@ -36,6 +36,8 @@ func (s selection) covers(f failure) bool {
 		return false
 	case s.repeats(f):
 		return true
+	case s.task != f.task && isPart(s.task):
+		return false
 	case len(s.words) == 0:
 		return s.fromAbove(f)
 	case s.task != "" && s.ofPackage(f):
@@ -47,15 +49,19 @@ func (s selection) covers(f failure) bool {
 }
 
 // repeats reports whether the command is the one that showed a failure: the same program or task with the same selection, in
-// the same directory unless it selects something.
+// the same directory unless what it selects is the same anywhere.
 func (s selection) repeats(f failure) bool {
+	relative := len(s.words) == 0 || slices.ContainsFunc(s.words, isRelative)
 	return !s.none && s.hasFlags(f) && slices.Equal(s.words, f.selection) && s.task == f.task &&
-		(s.dir == f.dir || len(s.words) > 0) && (s.program == f.program || s.task != "")
+		(s.dir == f.dir || !relative) && (s.program == f.program || s.task != "")
 }
 
-// hasFlags reports whether a command has the flags without which a test may not run or not fail.
+// hasFlags reports whether a command has the flags without which a test may not run or not fail, and none with a value, such
+// as -tags=skip, that it did not have then: it may leave the test out of the program.
 func (s selection) hasFlags(f failure) bool {
-	return s.free || !slices.ContainsFunc(f.needs, func(flag string) bool { return !slices.Contains(s.variant, flag) })
+	lacks := func(flag string) bool { return !slices.Contains(s.variant, flag) }
+	adds := func(flag string) bool { return strings.Contains(flag, "=") && !slices.Contains(f.needs, flag) }
+	return s.free || !slices.ContainsFunc(f.needs, lacks) && !slices.ContainsFunc(s.more, adds)
 }
 
 // fromAbove reports whether a test is one of the directory in which the command runs all tests.
@@ -153,10 +159,10 @@ func dotted(word string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(word, ".py"), "::", "."), "/", ".")
 }
 
-// admits reports whether the parts of names that a command selects leave a test in, if its suite passed. A package that did
-// not build has no name to be left out by.
+// admits reports whether the parts of names that a command selects, and its flags, leave a test in, if its suite passed. A
+// package that did not build has no name to be left out by.
 func (s selection) admits(f failure) bool {
-	if slices.ContainsFunc(s.words, func(word string) bool { return isFilter(word) && len(word) > 1 }) {
+	if !s.hasFlags(f) || slices.ContainsFunc(s.words, func(word string) bool { return isFilter(word) && len(word) > 1 }) {
 		return false
 	}
 	return strings.HasPrefix(f.test, "[") || s.anyOf(isName, func(word string) bool { return strings.Contains(lower(f.test), lower(word[1:])) })
@@ -195,19 +201,38 @@ func (s selection) only(is func(string) bool) bool {
 }
 
 // vague reports whether it is not known what a run has run: that of a script, of tox, whose environments have any name, of a
-// task with variables (make test ARGS=-q), or with a flag without a value (go test -short) that names no test.
+// task that is a part of the tests (test:e2e) or has variables (make test ARGS=-q), or with a flag without a value (go test
+// -short) that names no test.
 func (s *settlement) vague() bool {
 	named := slices.ContainsFunc(s.Items, func(i runs.Item) bool {
 		return i.Outcome == "pass" && slices.ContainsFunc(i.Tests, func(test string) bool { return test != "" })
 	})
-	return !s.vouched && s.selection.task == "" || s.selection.program == "tox" ||
+	return !s.vouched && s.selection.task == "" || s.selection.program == "tox" || isPart(s.selection.task) ||
 		s.selection.task != "" && s.selection.only(isVariable) || !named && s.selection.only(isFlag)
 }
 
 func isName(word string) bool   { return strings.HasPrefix(word, "~") }
 func isFilter(word string) bool { return strings.HasPrefix(word, "?") }
-func isPlace(word string) bool  { return !isName(word) && !isFilter(word) }
-func isDigit(c rune) bool       { return c >= '0' && c <= '9' }
+
+// isRelative reports whether a word is a path that means another file in another directory.
+func isRelative(word string) bool {
+	return isPlace(word) && !strings.HasPrefix(word, "/") && strings.ContainsAny(word, "/.")
+}
+
+func isPlace(word string) bool { return !isName(word) && !isFilter(word) }
+func isDigit(c rune) bool      { return c >= '0' && c <= '9' }
+
+// isPart reports whether a task runs a part of the tests by its name: test:e2e, unit, and not test:ci.
+func isPart(task string) bool {
+	kind := task[strings.LastIndexAny(task, ":-_")+1:]
+	return kind != task && !slices.Contains(wholes, kind) || slices.Contains(parts, task)
+}
+
+// parts are names of tasks that run a part of the tests, wholes are ends of such names that do not.
+var (
+	parts  = strings.Fields("unit unittest integration e2e smoke acceptance functional")
+	wholes = strings.Fields("all ci cov coverage full run once verbose quiet watch silent tests test")
+)
 
 // isFlag reports whether a filter is a flag without a value.
 func isFlag(word string) bool {

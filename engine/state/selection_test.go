@@ -32,6 +32,8 @@ func TestCovers(t *testing.T) {
 		{"all tests", "pytest", "", selection{}, "crash go go_root jest pytest rspec task unittest web"},
 		{"all tests, with the race detector", "go test", "", selection{variant: []string{"-race"}}, "crash go go_race go_root jest pytest rspec task unittest web"},
 		{"a task, whose flags are not known", "make", "", selection{task: "all", free: true}, "crash go go_race go_root jest pytest rspec task unittest web"},
+		{"a task that is a part of the tests", "npm run", "", selection{task: "test:e2e", free: true}, ""},
+		{"a task of all tests", "npm run", "", selection{task: "test:ci", free: true}, "crash go go_race go_root jest pytest rspec task unittest web"},
 		{"a listing", "pytest", "", selection{none: true}, ""},
 		{"all tests of a folder", "pytest", "", selection{dir: "tests"}, "crash pytest unittest"},
 		{"all tests of a package", "vitest", "", selection{dir: "packages/web"}, "web"},
@@ -45,8 +47,9 @@ func TestCovers(t *testing.T) {
 		{"a test in the folder", "pytest", "test_cart.py", selection{dir: "tests"}, "crash pytest unittest"},
 		{"a package", "go test", "cart", selection{}, "go"},
 		{"a package with the flag that is needed", "go test", "cart", selection{variant: []string{"-race"}}, "go go_race"},
+		{"a package with a flag that may leave tests out", "go test", "cart", selection{more: []string{"-tags=skip"}}, ""},
 		{"the directory itself", "go test", ".", selection{}, "crash go_root jest pytest rspec task unittest web"},
-		{"the directory itself, below", "go test", ".", selection{dir: "cart"}, "go go_root"},
+		{"the directory itself, below", "go test", ".", selection{dir: "cart"}, "go"},
 		{"a name", "go test", "~TestCart", selection{}, "go pytest unittest"},
 		{"another name", "go test", "~TestPrice", selection{}, ""},
 		{"a name in another package", "go test", "~TestCart price", selection{}, ""},
@@ -86,8 +89,9 @@ func TestRepeats(t *testing.T) {
 		want bool
 	}{
 		{selection{program: "pytest", dir: "api", words: []string{"tests"}}, true},
-		{selection{program: "pytest", dir: "", words: []string{"tests"}}, true}, // it selects what it runs
+		{selection{program: "pytest", dir: "", words: []string{"tests"}}, true}, // a name is the same anywhere
 		{selection{program: "pytest", dir: "api"}, false},
+		{selection{program: "pytest", dir: "", words: []string{"tests/x.py"}}, false},
 		{selection{program: "tox", dir: "api", words: []string{"tests"}}, false},
 	} {
 		if c.s.repeats(f) != c.want {

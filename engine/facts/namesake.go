@@ -1,0 +1,77 @@
+package facts
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// installed are the folders into which programs are installed, in a project or anywhere.
+var installed = []string{"bin", ".bin", "sbin", "Scripts", "node_modules", "vendor", "shims"}
+
+// wrappers are the programs of which a project keeps a script that starts the real one.
+var wrappers = []string{"gradle", "mvn", "pants", "mill", "sbt", "lein", "bazel", "bazelisk", "buck", "buck2", "amper"}
+
+// namesake returns the path of a program that is only named like a runner, "" for any other: ./pytest is a file of the
+// project, and so is pytest if the line has put a folder of the project with a file of that name before all others in PATH.
+// A script that a reader lists by its name, such as test.sh, is what it is called.
+func (c *Call) namesake(disk Disk, cmd Command) string {
+	name, _, _ := strings.Cut(cmd.Name, " ")
+	if strings.Contains(name, ".") || slices.Contains(wrappers, name) {
+		return ""
+	}
+	if cmd.File != "" {
+		if filepath.Base(cmd.File) == name && cmd.ofProject(cmd.File) {
+			return cmd.File
+		}
+		return ""
+	}
+	for _, dir := range cmd.searched() {
+		path := filepath.Join(dir, name)
+		written := slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && !hook.ReadOnly(t.Kind) })
+		if written || project.Within(path, cmd.Root) && !strings.Contains(path, "/node_modules/") && disk.Exists(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// ofProject reports whether a program is a file of the project in which the command runs, and in no folder into which
+// programs are installed.
+func (cmd *Command) ofProject(path string) bool {
+	if cmd.Root == "" || !project.Within(path, cmd.Root) {
+		return false
+	}
+	dir := strings.TrimPrefix(filepath.Dir(path), cmd.Root)
+	return !slices.ContainsFunc(strings.Split(dir, "/"), func(part string) bool { return slices.Contains(installed, part) })
+}
+
+// searched returns the folders that a command looks its program up in before those of the PATH around it.
+func (cmd *Command) searched() (dirs []string) {
+	for _, set := range cmd.Environment {
+		value, ok := strings.CutPrefix(set, "PATH=")
+		if !ok {
+			continue
+		}
+		for _, dir := range filepath.SplitList(value) {
+			if strings.HasPrefix(dir, "$") {
+				break // the PATH around it
+			}
+			if !filepath.IsAbs(dir) {
+				dir = filepath.Join(cmd.Dir, dir)
+			}
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// becomes makes a command that was taken for a runner the program at a path.
+func (cmd *Command) becomes(path string) {
+	cmd.Name = "./" + strings.TrimPrefix(strings.TrimPrefix(path, cmd.Root), "/")
+	cmd.Runner, cmd.Kind, cmd.Known = "", "", false
+	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows = nil, nil, nil, nil
+}

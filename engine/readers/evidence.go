@@ -1,0 +1,124 @@
+package readers
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"witness/engine/facts"
+	"witness/engine/runs"
+	"witness/engine/shell"
+)
+
+// believe takes the good news out of a run whose output does not prove it; bad news is believed, whatever shows it. The
+// output of a command in the background, or of one whose output went elsewhere or through a program that rewrites it, need
+// not be what it printed, unless its exit status says the same. What passed before the line put the files back that it had
+// changed says nothing of those that are there now.
+func (in *reading) believe(r *Run, cmd facts.Command) {
+	if r.Kind != "test" {
+		return
+	}
+	exit := in.c.ExitOf(cmd)
+	succeeded := exit != nil && *exit == 0
+	if (succeeded || r.How == "exit" || in.shows(cmd)) && !in.changedBack(r.Command) {
+		return
+	}
+	r.Items = slices.DeleteFunc(r.Items, func(i runs.Item) bool { return i.Outcome == "pass" })
+	if r.Outcome == "pass" {
+		r.Outcome = "unknown"
+	}
+	if r.Outcome != "fail" {
+		r.Ended, r.Complete = false, false
+	}
+}
+
+// shows reports whether the output of the line is what a command printed, or lines of it.
+func (in *reading) shows(cmd facts.Command) bool {
+	if cmd.Background {
+		return false
+	}
+	if strings.HasPrefix(cmd.Filter, ">") {
+		return in.showsFile(cmd)
+	}
+	if cmd.Filter == "" {
+		return true
+	}
+	stages := shell.Parse("true "+cmd.Filter, cmd.Dir, "").Commands
+	return len(stages) > 1 && !slices.ContainsFunc(stages[1:], func(stage shell.Command) bool {
+		return !selectsLines(stage.Name, stage.Args) && !isFormatter(stage.Name) && in.Lists(facts.Command{Command: stage}) == nil || strings.HasPrefix(stage.Filter, ">")
+	})
+}
+
+// showsFile reports whether a later command of the line shows lines of a file that a command's output is written to.
+func (in *reading) showsFile(cmd facts.Command) bool {
+	i := slices.IndexFunc(in.c.Commands, func(o facts.Command) bool { return o.Text == cmd.Text })
+	return slices.ContainsFunc(in.c.Line.Touches, func(written shell.Touch) bool {
+		return written.Command == i && !readsOnly(written.Kind) && slices.ContainsFunc(in.c.Line.Touches, func(read shell.Touch) bool {
+			return read.Command > i && read.Command < len(in.c.Commands) && readsOnly(read.Kind) && read.Path == written.Path &&
+				selectsLines(in.c.Commands[read.Command].Name, in.c.Commands[read.Command].Args)
+		})
+	})
+}
+
+// readsOnly reports whether a touch of this kind changes nothing.
+func readsOnly(kind string) bool { return kind == "read" || kind == "scan" }
+
+// selectors are the programs that print lines of their input as they are, or their beginnings.
+var selectors = strings.Fields("grep egrep fgrep zgrep rg ag ack head tail cat bat tac less more sort uniq tee cut wc nl fold expand strings column ts ")
+
+// formatters print the results of a runner in another form.
+var formatters = strings.Fields("xcbeautify xcpretty gotestfmt tap-spec tap-dot tap-diff tap-summary faucet test2json cargo2junit ansi2txt ccze tspin")
+
+// isFormatter reports whether a program prints the results of a runner in another form.
+func isFormatter(name string) bool { return slices.Contains(formatters, name) }
+
+// selectsLines reports whether a program only selects lines of its input. sed and awk do if their scripts print no text of
+// their own and replace none, but the escape sequences of colors.
+func selectsLines(name string, args []string) bool {
+	switch name {
+	case "sed":
+		return !slices.ContainsFunc(args, func(word string) bool { return replaces().MatchString(word) && !removesColors().MatchString(word) })
+	case "awk", "gawk", "mawk":
+		return !slices.ContainsFunc(args, func(word string) bool {
+			return strings.Contains(word, "sub(") || strings.Contains(word, "print") && strings.Contains(word, `"`)
+		})
+	case "tr":
+		return slices.Contains(args, "-d") && !slices.ContainsFunc(args, func(word string) bool {
+			return strings.ContainsAny(strings.ToLower(word), "afilpsok") && word[0] != '\\' && word != "-d"
+		})
+	}
+	return slices.Contains(selectors, name)
+}
+
+var (
+	replaces      = lazily(`(?:^|[;{}\d/$ ])(?:s[^\w\s;{}].|y/|[aic]\\?\s*\w)`)
+	removesColors = lazily(`^s(.)(?:\\x1[bB]|\\033|\\e|\x1b|\^\[|\\u001b).*g?$`)
+)
+
+// changedBack reports whether the line, after a command, puts program files or tests back: by version control, or by writing
+// again what it had changed before that command.
+func (in *reading) changedBack(command int) bool {
+	c := in.c
+	if slices.ContainsFunc(c.Touches, func(t facts.Touch) bool {
+		return t.Command > command && t.Manner == "restore" && (t.Class == "code" || t.Class == "test")
+	}) {
+		return true
+	}
+	for _, later := range c.Commands[command+1:] {
+		if later.Name == "git reset" && slices.Contains(later.Args, "--hard") || (later.Name == "git checkout" || later.Name == "git restore") && slices.Contains(later.Args, ".") {
+			return true
+		}
+		for _, before := range c.Commands[:command] {
+			if slices.ContainsFunc(later.Alters, func(path string) bool { return slices.Contains(before.Alters, path) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lazily compiles a regular expression when it is first needed.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}

@@ -1,0 +1,139 @@
+package engine
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"witness"
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/internal/testfiles"
+)
+
+// factsCommand is how a script has an output read.
+var factsCommand = regexp.MustCompile(`(?m)^exec witness facts (?:--exit (\d+) )?'([^'|;&>]+)' (\S+)`)
+
+// An output is what a runner has printed.
+type output struct{ command, text string }
+
+// ownOutputs returns outputs of each reader's own commands, from the scripts of the readers: those in which a test failed, and
+// those in which none did and the run was complete.
+func ownOutputs(t *testing.T, play func(reader, line, text string, exit int) (failing, green int64)) (red, green map[string][]output) {
+	t.Helper()
+	most := 2
+	if testing.Short() {
+		most = 1
+	}
+	red, green = map[string][]output{}, map[string][]output{}
+	for _, path := range testfiles.Glob(t, "testscripts/facts/*.txtar", 50) {
+		script, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader := strings.TrimSuffix(filepath.Base(path), ".txtar")
+		texts := map[string]string{}
+		for _, f := range script.Files {
+			texts[f.Name] = string(f.Data)
+		}
+		for _, m := range factsCommand.FindAllStringSubmatch(string(script.Comment), -1) {
+			o := output{m[2], texts[m[3]]}
+			if o.text == "" || len(o.text) > 20_000 {
+				continue
+			}
+			if failing, _ := play(reader, o.command, o.text, 1); failing > 0 && len(red[reader]) < most {
+				red[reader] = append(red[reader], o)
+			} else if _, passed := play(reader, o.command, o.text, 0); failing == 0 && passed > 0 && len(green[reader]) < most {
+				green[reader] = append(green[reader], o)
+			}
+		}
+	}
+	return red, green
+}
+
+// TestRedStaysRed drives every reader with every pair of its own outputs, one red and one green: nothing that only looks
+// green ends what fails.
+func TestRedStaysRed(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	e, err := OpenMemory(t.Context(), witness.Files, t.TempDir(), project.TrustAll)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.unlimited()
+	calls := 0
+	hear := func(session, line, text string, exit int) {
+		calls++
+		ev := hook.Event{Session: session, Agent: "plain", Call: fmt.Sprint(calls), Moment: hook.After, Tool: hook.Run, CWD: e.Project.Root, Command: line, Output: text, Exit: &exit, Outcome: hook.OK}
+		if exit != 0 {
+			ev.Outcome = hook.Failed
+		}
+		if _, err := e.Hear(t.Context(), ev, hook.Capabilities{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count := func(sql, session string) int64 {
+		n, err := e.DB.Int(t.Context(), sql, session)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	const failing = "SELECT count(*) FROM failing WHERE session = :p1 AND doubtful = 0"
+	sessions := 0
+	play := func(reader, line, text string, exit int) (int64, int64) {
+		sessions++
+		session := fmt.Sprint("s", sessions)
+		hear(session, line, text, exit)
+		if count("SELECT count(*) FROM runs WHERE session = :p1 AND how <> 'exit' AND tool = '"+reader+"'", session) == 0 {
+			return 0, 0
+		}
+		return count(failing, session), count("SELECT count(*) FROM runs WHERE session = :p1 AND outcome = 'pass' AND complete", session)
+	}
+	red, green := ownOutputs(t, play)
+	after := func(r output, line, text string, exit int) (ended bool) {
+		sessions++
+		session := fmt.Sprint("s", sessions)
+		hear(session, r.command, r.text, 1)
+		before := count(failing, session)
+		hear(session, line, text, exit)
+		return before > 0 && count(failing, session) == 0
+	}
+	pairs := 0
+	for reader, reds := range red {
+		for _, r := range reds {
+			for _, g := range green[reader] {
+				pairs++
+				both, reversed := r.text+"\n"+g.text, g.text+"\n"+r.text
+				apart := after(r, g.command, g.text, 0) // whether the green run ends what the red one has shown, in calls of their own
+				for _, c := range []struct {
+					why, line, text string
+					exit            int
+				}{
+					{"a loop, of which the last turn is green", "for i in 1 2; do " + r.command + "; done", both, 0},
+					{"a loop, of which the last turn is red", "for i in 1 2; do " + r.command + "; done", reversed, 1},
+					{"two commands, of which the last is green", r.command + "; " + g.command, both, 0},
+					{"two commands, of which the last is red", g.command + "; " + r.command, reversed, 1},
+					{"a task of two runs, of which the last is green", "make all", both, 2},
+					{"a task of two runs, of which the last is red", "make all", reversed, 2},
+					{"a run with two summaries", r.command, both, 1},
+					{"a run whose output went elsewhere", r.command + " > /dev/null 2>&1; cat old.log", g.text, 0},
+					{"a run whose output is rewritten", r.command + " | sed 's/FAIL/ok/'", g.text, 0},
+					{"a run in the background", r.command + " & sleep 9", g.text, 0},
+					{"a log", "cat old.log", g.text, 0},
+				} {
+					if c.why == "two commands, of which the last is green" && apart {
+						continue
+					}
+					if after(r, c.line, c.text, c.exit) {
+						t.Errorf("%s: %s: `%s` ends what `%s` has shown", reader, c.why, c.line, r.command)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d readers, %d pairs, %d calls", len(red), pairs, calls)
+}
