@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"witness/engine/bundle"
 	"witness/engine/facts"
 	"witness/engine/runs"
 	"witness/engine/shell"
@@ -15,13 +16,13 @@ import (
 // output of a command in the background, or of one whose output went elsewhere or through a program that rewrites it, need
 // not be what it printed, unless its exit status says the same. What passed before the line put the files back that it had
 // changed says nothing of those that are there now.
-func (in *reading) believe(r *Run, cmd facts.Command) {
+func (in *reading) believe(r *Run, cmd facts.Command, f *bundle.File) {
 	if r.Kind != "test" {
 		return
 	}
 	exit := in.c.ExitOf(cmd)
 	succeeded := exit != nil && *exit == 0
-	if (succeeded || r.How == "exit" || in.shows(cmd)) && !in.changedBack(r.Command) {
+	if (succeeded || r.How == "exit" || in.shows(r, cmd, f)) && !in.changedBack(r.Command) {
 		return
 	}
 	r.Items = slices.DeleteFunc(r.Items, func(i runs.Item) bool { return i.Outcome == "pass" })
@@ -33,26 +34,55 @@ func (in *reading) believe(r *Run, cmd facts.Command) {
 	}
 }
 
-// shows reports whether the output of the line is what a command printed, or lines of it.
-func (in *reading) shows(cmd facts.Command) bool {
+// shows reports whether the output of the line is what a command printed, or lines of it: also those of failures, if the run
+// has no counts that tell of them.
+func (in *reading) shows(r *Run, cmd facts.Command, f *bundle.File) bool {
 	if cmd.Background {
 		return false
 	}
 	if strings.HasPrefix(cmd.Filter, ">") {
-		return in.showsFile(cmd)
+		return in.showsFile(r.Command)
 	}
 	if cmd.Filter == "" {
 		return true
 	}
 	stages := shell.Parse("true "+cmd.Filter, cmd.Dir, "").Commands
 	return len(stages) > 1 && !slices.ContainsFunc(stages[1:], func(stage shell.Command) bool {
-		return !selectsLines(stage.Name, stage.Args) && !isFormatter(stage.Name) && in.Lists(facts.Command{Command: stage}) == nil || strings.HasPrefix(stage.Filter, ">")
+		rewrites := !selectsLines(stage.Name, stage.Args) && !slices.Contains(formatters, stage.Name) && in.Lists(facts.Command{Command: stage}) == nil
+		return rewrites || strings.HasPrefix(stage.Filter, ">") || r.Passed == nil && dropsFailures(stage, f)
 	})
 }
 
+// dropsFailures reports whether a filter lets none of the literals through by which a reader knows a failure: `grep ^ok`,
+// `grep -v FAIL`.
+func dropsFailures(stage shell.Command, f *bundle.File) bool {
+	if !slices.Contains([]string{"grep", "egrep", "rg"}, stage.Name) || !slices.ContainsFunc(f.Contains, tellsFailure) {
+		return false
+	}
+	flags, pattern := "", ""
+	for _, word := range stage.Args {
+		if strings.HasPrefix(word, "-") {
+			flags += word
+		} else if pattern == "" {
+			pattern = strings.ReplaceAll(word, `\|`, "|")
+		}
+	}
+	if strings.Contains(flags, "i") {
+		pattern = "(?i)" + pattern
+	}
+	expression, err := regexp.Compile(pattern)
+	return err == nil && !slices.ContainsFunc(f.Contains, func(literal string) bool {
+		return tellsFailure(literal) && expression.MatchString(literal) != strings.Contains(flags, "v")
+	})
+}
+
+// tellsFailure reports whether a literal is one of a failure.
+func tellsFailure(literal string) bool {
+	return strings.Contains(strings.ToLower(literal), "fail") || strings.Contains(literal, "not ok")
+}
+
 // showsFile reports whether a later command of the line shows lines of a file that a command's output is written to.
-func (in *reading) showsFile(cmd facts.Command) bool {
-	i := slices.IndexFunc(in.c.Commands, func(o facts.Command) bool { return o.Text == cmd.Text })
+func (in *reading) showsFile(i int) bool {
 	return slices.ContainsFunc(in.c.Line.Touches, func(written shell.Touch) bool {
 		return written.Command == i && !readsOnly(written.Kind) && slices.ContainsFunc(in.c.Line.Touches, func(read shell.Touch) bool {
 			return read.Command > i && read.Command < len(in.c.Commands) && readsOnly(read.Kind) && read.Path == written.Path &&
@@ -69,9 +99,6 @@ var selectors = strings.Fields("grep egrep fgrep zgrep rg ag ack head tail cat b
 
 // formatters print the results of a runner in another form.
 var formatters = strings.Fields("xcbeautify xcpretty gotestfmt tap-spec tap-dot tap-diff tap-summary faucet test2json cargo2junit ansi2txt ccze tspin")
-
-// isFormatter reports whether a program prints the results of a runner in another form.
-func isFormatter(name string) bool { return slices.Contains(formatters, name) }
 
 // selectsLines reports whether a program only selects lines of its input. sed and awk do if their scripts print no text of
 // their own and replace none, but the escape sequences of colors.

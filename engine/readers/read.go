@@ -194,7 +194,7 @@ func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
 		cmd := in.c.Commands[r.Command]
 		r.Tool, r.Language = runnerOf(f), f.Language
 		conclude(in.c, r, cmd, explained)
-		in.believe(r, cmd)
+		in.believe(r, cmd, f)
 		if r.Outcome == "pass" && (r.Passed == nil || *r.Passed == 0) && in.filtered(f) && !in.hasLiteral(f) {
 			r.Outcome, r.Ended, r.Complete = "unknown", false, false // such as the number of warnings, below that of the errors
 		}
