@@ -27,4 +27,5 @@ WITH gone (name, does) AS (
 SELECT :text AS text, does
 FROM   gone
 WHERE  name IS NOT NULL AND name NOT IN (SELECT name FROM own_refs) AND NOT EXISTS (SELECT 1 FROM own_project)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
 LIMIT  1

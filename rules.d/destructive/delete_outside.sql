@@ -11,6 +11,7 @@
 SELECT :text AS text, value ->> 'path' AS path
 FROM   json_each(:destroys)
 WHERE  NOT value ->> 'made' AND value ->> 'does' <> 'moves' AND :loses = '[]'
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
        -- Of the system and of homes what delete_system leaves.
   AND  (value ->> 'place' = 'other'
         OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys')

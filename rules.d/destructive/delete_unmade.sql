@@ -25,6 +25,7 @@ SELECT :text AS text, does,
        || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
 FROM   gone
 WHERE  (:program <> 'rsync' OR file = '.') -- a copy of a part of the project is to be like its source
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:again) g
                    WHERE  '/' || iif(only = '', file, only) || '/' GLOB '*/' || g.value || '/*' OR '/'

@@ -17,3 +17,4 @@ FROM   json_each(:discards)
 WHERE  value ->> 'how' = 'clean' AND value ->> 'path' = '' AND :loses = '[]' -- what is named was looked at
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)
   AND  NOT EXISTS (SELECT 1 FROM dry_cleans)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard all' OR verb = 'run' AND named)
