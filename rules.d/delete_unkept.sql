@@ -16,7 +16,7 @@ WITH lost (does, files, count) AS (
 SELECT :text AS text, does, files || iif(count > 3, ' and ' || (count - 3) || ' more', '') AS files,
        iif(count = 1, 'was', 'were') AS was, iif(count = 1, 'it', 'them') AS it
 FROM   lost
-WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard all' OR verb IN ('delete', 'run') AND named)
+WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)
 ORDER  BY count DESC
 LIMIT  1
