@@ -22,6 +22,7 @@ type clause struct {
 	mood    string      // Order, Permission or Negation: what a verb at the begin of a clause means
 	said    bool        // a request says that it is an order, even in a question
 	orders  bool        // what joins clauses begins a new one
+	depends bool        // the clause is a condition, a purpose or the like
 	dead    bool        // the rest of the sentence orders nothing, unless the agent is addressed
 	unsure  bool        // a comma follows a negation: what it covers is not known
 	current []Statement // of the latest verb, which takes further names
@@ -55,7 +56,7 @@ func (r *reader) sentence(s *sentence) {
 			if rest[0].kind == colon && at == len(s.tokens)-1 {
 				r.list = c.current
 			}
-			at, begins, c.orders = at+1, true, true
+			at, begins, c.orders, c.depends = at+1, true, true, false
 			c.unsure = c.unsure || c.mood == Negation
 			if len(c.current) > 0 && at < len(s.tokens) && r.continues(s.tokens[at:], c.current) {
 				begins = false
@@ -80,6 +81,14 @@ func (r *reader) sentence(s *sentence) {
 			at += n + r.negated(c, rest[n:])
 			continue
 		}
+		if p, n := r.match(r.permit, rest); n > 0 && len(p.words) > 1 && !c.depends { // the old folder you can delete
+			if _, verb := r.verbAt(rest[n:]); verb > 0 {
+				at += r.begin(c, rest)
+				continue
+			}
+		}
+		_, depends := r.match(r.subordinate, rest)
+		c.depends = c.depends || depends > 0
 		c.orders = c.orders && !r.embeds(s.tokens, at)
 		at++
 	}
@@ -161,7 +170,8 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 			c.dead = true
 			return at + n
 		case isOther:
-			c.orders = false
+			_, depends := r.match(r.subordinate, rest)
+			c.orders, c.depends = false, depends > 0
 			return at + n
 		default:
 			if permitted {
