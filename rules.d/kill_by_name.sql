@@ -22,10 +22,12 @@ FROM   killed k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers')
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
-           AND NOT EXISTS (SELECT 1 FROM own_starts s
-                           WHERE  instr(lower(s.text), lower(k.what))
-                              OR  EXISTS (SELECT 1 FROM json_each(s.args) a WHERE instr(lower(a.value), lower(k.what))))
+           AND NOT EXISTS (SELECT 1 FROM own_starts
+                           WHERE  instr(lower(own_starts.text), lower(k.what))
+                              OR  EXISTS (SELECT 1 FROM json_each(own_starts.args) a
+                                          WHERE  instr(lower(a.value), lower(k.what))))
         OR by = 'port'
-           AND NOT EXISTS (SELECT 1 FROM own_starts s WHERE NOT s.failed AND (s.background OR instr(s.text, k.what))))
+           AND NOT EXISTS (SELECT 1 FROM own_starts
+                           WHERE  NOT own_starts.failed AND (own_starts.background OR instr(own_starts.text, k.what))))
 ORDER  BY by IN ('machine', 'all') DESC, length(what) DESC
 LIMIT  1

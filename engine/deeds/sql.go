@@ -83,19 +83,19 @@ func cutLast(name string) (owner, last string, ok bool) {
 
 // Comments of SQL, and conditions that are always true.
 var (
-	sqlComment = regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`)
-	sqlTrue    = regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`)
+	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`) })
+	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`) })
 )
 
 // statementDoes returns what one statement takes away, "" if nothing.
 func statementDoes(text string) (deed, what string) {
-	text = strings.ToLower(strings.Trim(strings.Join(strings.Fields(sqlComment.ReplaceAllString(text, " ")), " "), `"' `))
+	text = strings.ToLower(strings.Trim(strings.Join(strings.Fields(sqlComment().ReplaceAllString(text, " ")), " "), `"' `))
 	for i, re := range compiled() {
 		if re.MatchString(text) {
 			return statements[i].deed, statements[i].what
 		}
 	}
-	where := strings.Contains(text, " where ") && !sqlTrue.MatchString(text)
+	where := strings.Contains(text, " where ") && !sqlTrue().MatchString(text)
 	switch {
 	case strings.HasPrefix(text, "delete from ") && !where:
 		return "drops", "all rows of a table"

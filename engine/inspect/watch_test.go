@@ -24,7 +24,7 @@ func watched(t *testing.T) *engine.Engine {
 	}
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
 	assets := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
-	for _, path := range append(testfiles.Glob(t, "views/*.sql", 20), filepath.Join(testfiles.Root(t), "schema.sql"), filepath.Join(testfiles.Root(t), "fleet.sql")) {
+	for _, path := range append(append(testfiles.Glob(t, "views/*.sql", 20), testfiles.Glob(t, "state/*.sql", 20)...), filepath.Join(testfiles.Root(t), "schema.sql"), filepath.Join(testfiles.Root(t), "fleet.sql")) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

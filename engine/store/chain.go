@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 )
 
 // chained has for each table of the chain the statement that selects what of a row never changes. Columns of a later
@@ -16,11 +15,6 @@ var chained = map[string]string{
 	"verdicts": `SELECT session, t, rule, subject, moment, at, actor, severity, message, id, evidence, unsaid
 		FROM verdicts WHERE session = :session AND t = :t AND id = :key`,
 }
-
-// inOrder selects the rows of a session for a chain that is made anew.
-const inOrder = `
-	SELECT t, 'runs' AS name, n AS key FROM runs WHERE session = :session
-	UNION ALL SELECT t, 'verdicts', id FROM verdicts WHERE session = :session ORDER BY t, name, key`
 
 // next returns the link of a row after the one before it, "" if there is no such row.
 func (db *DB) next(ctx context.Context, before, session string, t int64, name string, key any) (link string, err error) {
@@ -53,82 +47,4 @@ func (db *DB) Link(ctx context.Context, session string, t int64, name string, ke
 	}
 	_, err = db.Exec(ctx, "INSERT INTO links (session, n, t, name, key, link) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", session, n+1, t, name, key, link)
 	return err
-}
-
-// errBroken ends the reading of a chain.
-var errBroken = errors.New("a row is not what it was")
-
-// Edited returns those of the sessions whose rows of runs and verdicts are not those that witness wrote. Sessions without
-// a chain, of an earlier version, and those that are being deleted cannot be told.
-func (db *DB) Edited(ctx context.Context, sessions ...string) (edited []string, err error) {
-	for _, session := range sessions {
-		before, links := "", int64(0)
-		err := db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", Args{"session": session}, func(_ []string, row []Value) error {
-			if n, _ := row[0].(int64); n == 0 {
-				return errDeleting
-			}
-			t, _ := row[1].(int64)
-			link, err := db.next(ctx, before, session, t, Text(row[2]), Text(row[3]))
-			if err == nil && link != Text(row[4]) {
-				err = errBroken
-			}
-			before, links = link, links+1
-			return err
-		})
-		if err == nil && links > 0 {
-			var rows int64
-			rows, err = db.Int(ctx, "SELECT (SELECT count(*) FROM runs WHERE session = :p1) + (SELECT count(*) FROM verdicts WHERE session = :p1)", session)
-			if err == nil && rows != links {
-				err = errBroken
-			}
-		}
-		switch {
-		case errors.Is(err, errBroken):
-			edited = append(edited, session)
-		case err != nil && !errors.Is(err, errDeleting):
-			return nil, err
-		}
-	}
-	return edited, nil
-}
-
-// errDeleting ends the reading of the chain of a session that is being deleted.
-var errDeleting = errors.New("the session is being deleted")
-
-// Relink makes the chains of sessions anew, of those that have one: after witness itself has changed rows, or has told that somebody did.
-func (db *DB) Relink(ctx context.Context, sessions ...string) error {
-	for _, session := range sessions {
-		type row struct {
-			t    int64
-			name string
-			key  any
-		}
-		var rows []row
-		err := db.Each(ctx, inOrder, Args{"session": session}, func(_ []string, values []Value) error {
-			t, _ := values[0].(int64)
-			rows = append(rows, row{t, Text(values[1]), values[2]})
-			return nil
-		})
-		if err == nil {
-			_, err = db.Exec(ctx, "DELETE FROM links WHERE session = ?1", session)
-		}
-		for _, r := range rows {
-			if err == nil {
-				err = db.Link(ctx, session, r.t, r.name, r.key)
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Chained returns the latest sessions that have a chain, at most so many.
-func (db *DB) Chained(ctx context.Context, most int) (sessions []string, err error) {
-	err = db.Each(ctx, "SELECT session FROM sessions s WHERE EXISTS (SELECT 1 FROM links l WHERE l.session = s.session) ORDER BY started DESC LIMIT :most", Args{"most": most}, func(_ []string, row []Value) error {
-		sessions = append(sessions, Text(row[0]))
-		return nil
-	})
-	return sessions, err
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -68,10 +69,12 @@ func withoutBlocks(prompt string) string {
 const maxPrompt = 1000
 
 // shellPrompt is the begin of a line that was copied from a terminal.
-var shellPrompt = regexp.MustCompile(`^(?:\$|❯|%|➜|>>?|\S+@\S+[^$#>]*[$#>])\s+(.*)$`)
+var shellPrompt = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:\$|❯|%|➜|>>?|\S+@\S+[^$#>]*[$#>])\s+(.*)$`) })
 
 // listItem is the begin of an item of a list.
-var listItem = regexp.MustCompile(`^(?:[-*•+]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?`)
+var listItem = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[-*•+]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?`)
+})
 
 // cut returns the sentences of a prompt.
 func cut(prompt string) (list []sentence) {
@@ -86,7 +89,7 @@ func cut(prompt string) (list []sentence) {
 			open = fence
 			continue
 		}
-		m := shellPrompt.FindStringSubmatch(text[:min(len(text), maxPrompt)])
+		m := shellPrompt().FindStringSubmatch(text[:min(len(text), maxPrompt)])
 		if fence != "" {
 			if m != nil {
 				text = m[1]
@@ -98,7 +101,7 @@ func cut(prompt string) (list []sentence) {
 			list, printed = append(list, sentence{line: m[1], pasted: true}), true
 			continue
 		}
-		printed = text != "" && (printed || failureBegin.MatchString(text[:min(len(text), maxPrompt)]))
+		printed = text != "" && (printed || failureBegin().MatchString(text[:min(len(text), maxPrompt)]))
 		if printed || isPrinted(text) || indented(line) { // by the command, or by another
 			list = append(list, sentence{pasted: true})
 			continue
@@ -112,20 +115,24 @@ func cut(prompt string) (list []sentence) {
 // isPrinted reports whether a line is none that a person writes: it begins with a sign of a table or a log, or with a time.
 func isPrinted(text string) bool {
 	first, _ := firstRune(text)
-	return text != "" && !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune("\"'“‘«`@#(*_-–—~/.•+:!?>¿¡", first) && first < 0x1F000 || timeBegin.MatchString(text[:min(len(text), maxPrompt)])
+	return text != "" && !unicode.IsLetter(first) && !unicode.IsDigit(first) && !strings.ContainsRune("\"'“‘«`@#(*_-–—~/.•+:!?>¿¡", first) && first < 0x1F000 || timeBegin().MatchString(text[:min(len(text), maxPrompt)])
 }
 
 // failureBegin is the begin of what a program prints when it fails; the rest of the paragraph is printed, too.
-var failureBegin = regexp.MustCompile(`(?i)^(?:(?:error|fatal|warning|traceback|panic|exception|uncaught \w+|[a-z]*error)\b(?: \[.*\])?:|npm err!|traceback \()`)
+var failureBegin = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:(?:error|fatal|warning|traceback|panic|exception|uncaught \w+|[a-z]*error)\b(?: \[.*\])?:|npm err!|traceback \()`)
+})
 
 // indented reports whether a line is set off, as people do with what they paste.
 func indented(line string) bool {
 	text := strings.TrimLeft(line, " \t")
-	return (strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "\t")) && text != "" && listItem.FindString(text) == ""
+	return (strings.HasPrefix(line, "  ") || strings.HasPrefix(line, "\t")) && text != "" && listItem().FindString(text) == ""
 }
 
 // timeBegin is the begin of a line of a log.
-var timeBegin = regexp.MustCompile(`^(?:\d{1,2}:\d\d|\d{4}-\d\d-\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:)`)
+var timeBegin = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\d{1,2}:\d\d|\d{4}-\d\d-\d\d|[A-Z][a-z]{2} +\d{1,2} \d\d:)`)
+})
 
 // Limits above which a prompt is a document.
 const (
@@ -208,7 +215,7 @@ func cutLine(text string, wrapped bool) (list []sentence) {
 		return []sentence{{}}
 	}
 	heading := strings.HasPrefix(text, "#")
-	item := listItem.FindString(text)
+	item := listItem().FindString(text)
 	s := sentence{item: item != "", heading: heading, line: text, first: true, wrapped: wrapped && item == ""}
 	rest := strings.TrimLeft(text[len(item):], "#*_ ")
 	for rest != "" {

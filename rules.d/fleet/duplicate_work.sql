@@ -29,8 +29,8 @@ theirs (session, agent, place, worktree, file) AS MATERIALIZED (
 most (session, worktree, shared) AS MATERIALIZED (
   SELECT session, worktree, count(DISTINCT file) FROM theirs GROUP BY session, worktree ORDER BY 3 DESC, 1 LIMIT 1
 )
-SELECT DISTINCT t.session AS subject, t.agent, t.place, o.shared, (SELECT count(*) FROM mine) AS mine, t.file
-FROM   most o
-JOIN   theirs t ON t.session = o.session AND t.worktree = o.worktree
-WHERE  o.shared >= :files AND 2 * o.shared >= (SELECT count(*) FROM mine)
+SELECT DISTINCT t.session AS subject, t.agent, t.place, most.shared, (SELECT count(*) FROM mine) AS mine, t.file
+FROM   most
+JOIN   theirs t ON t.session = most.session AND t.worktree = most.worktree
+WHERE  most.shared >= :files AND 2 * most.shared >= (SELECT count(*) FROM mine)
 ORDER  BY t.file
