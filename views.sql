@@ -18,13 +18,15 @@ FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
 WHERE  e.outcome <> 'denied';
 
--- The commands of this session that have changed something in the context, project or workspace which this command would leave.
+-- The commands of this session that have changed something in the context, project or workspace which this command
+-- would leave.
 CREATE TEMP VIEW IF NOT EXISTS account_uses AS
 SELECT b.t, b.text
 FROM   ended_commands b
 WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND b.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND b.outcome <> 'failed'
   AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('kubectl config', 'kubectx')
-        AND b.program IN ('kubectl apply', 'kubectl delete', 'kubectl create', 'kubectl patch', 'kubectl scale', 'kubectl rollout',
+        AND b.program IN ('kubectl apply', 'kubectl delete', 'kubectl create', 'kubectl patch', 'kubectl scale',
+               'kubectl rollout',
                           'helm upgrade', 'helm install')
         OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'gcloud config' AND b.program GLOB 'gcloud *' AND b.program <> 'gcloud config'
         OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('terraform workspace', 'tofu workspace')
@@ -222,15 +224,16 @@ CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'afte
                     AND d.outcome NOT IN ('failed', 'denied')
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
 
--- What this session has written since its last commit in the project of the command, and what nothing has put back, removed or checked
--- out over since. `made` is 1 for a new file, which git does not know unless it was `added`; `kept` is 1 if the user has given a
--- prompt since it was first written, so that they have seen it as a result.
+-- What this session has written since its last commit in the project of the command, and what nothing has put back,
+-- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
+-- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result.
 CREATE TEMP VIEW IF NOT EXISTS uncommitted AS
 SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS kept,
        EXISTS (SELECT 1 FROM commands c
                WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.since AND c.program = 'git add' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                  AND  (c.t > w.last OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))) AS added
-FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) AS last, min(e.t) AS first, since.t AS since
+FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) AS last, min(e.t) AS first, since.t
+       AS since
        FROM  (SELECT coalesce(max(o.t), 0) AS t FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')) since
        CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > since.t
        WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via IN ('tool', 'shell')
@@ -242,10 +245,11 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
                           WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > e.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
        GROUP  BY e.file) w;
 
--- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this session has changed. To
--- put back a file of one's own by its name is what a restore is for: it is not among them, unless the user has had the change for a turn.
+-- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
+-- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
+-- unless the user has had the change for a turn.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own                -- what git knows to differ from the index
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
 CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
 LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
@@ -257,7 +261,7 @@ WHERE  f.value ->> 'at' IS NOT NULL
                 OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
                 OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
 UNION
-SELECT u.file, 1                                                            -- what git does not know, or cannot be asked about
+SELECT u.file, 1     -- what git does not know, or cannot be asked about
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
 CROSS  JOIN uncommitted u
 WHERE  x.value ->> 'how' = 'tree' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND NOT u.made OR u.made AND u.added)
@@ -317,7 +321,8 @@ CREATE TEMP VIEW IF NOT EXISTS dry_cleans AS
 SELECT c.t
 FROM   ended_commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND c.program = 'git clean' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
-  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*' AND instr(value, 'n'));
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*'
+         AND instr(value, 'n'));
 
 -- The number of edits in a project since the last test run or trial (state/tried_*.sql).
 CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
@@ -439,7 +444,8 @@ CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
 SELECT saved.path, c.text, c.t
 FROM   commands c
 CROSS  JOIN touches saved INDEXED BY touches_in_order ON saved.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND saved.t = c.t
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')) AND c.program IN ('curl', 'wget', 'aria2c', 'http')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+       AND c.program IN ('curl', 'wget', 'aria2c', 'http')
   AND  saved.kind IN ('write', 'output') AND saved.via <> 'tool'
   AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '*localhost*' OR value GLOB '*127.0.0.1*');
 
@@ -683,8 +689,8 @@ CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
 WHERE  w.kind <> 'negation';
 
--- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this line. `added` is 1
--- if new files are put there as well; `named` 1 if only the files among its words are.
+-- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this
+-- line. `added` is 1 if new files are put there as well; `named` 1 if only the files among its words are.
 CREATE TEMP VIEW IF NOT EXISTS stash_pushes AS
 SELECT c.t, c.n, c.args, c.root,
        EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')) AS added,
@@ -756,12 +762,13 @@ SELECT e.t, e.path, e.file, e.root, e.class, e.kind, e.actor, e.via, e.manner,
 FROM   touches e INDEXED BY touches_in_order
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok';
 
--- One row if the repository of the command is this session's own: it has made it, or the line makes it in a folder of mktemp.
--- `folder` is 1 if all that is in it is its own, too, and 0 if only its .git is.
+-- One row if the repository of the command is this session's own: it has made it, or the line makes it in a folder of
+-- mktemp. `folder` is 1 if all that is in it is its own, too, and 0 if only its .git is.
 CREATE TEMP VIEW IF NOT EXISTS own_project AS
 SELECT d.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') OR d.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git' AS folder
 FROM   folders d
-WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.path BETWEEN substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':root'), 1, 2) AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git' -- the folders above sort before it
+WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+  AND  d.path BETWEEN substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':root'), 1, 2) AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git' -- the folders above sort before it
   AND  (substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/', 1, length(d.path) + 1) = d.path || '/' OR d.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/.git')
 UNION  ALL
 SELECT 1 WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '?' AND instr((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'mktemp');
@@ -777,15 +784,21 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR c.program = 'git branch' AND c.args NOT GLOB '*"-*')
   AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-d', '-D', '--delete'));
 
--- What this session has started lately, or starts earlier on this line: programs with their words, and `background` if the line does not
--- wait for them. What only looks for processes or asks a server has started nothing.
+-- What this session has started lately, or starts earlier on this line: programs with their words, and lines that the
+-- client runs in the background. `background` is 1 if nobody waits for it. What only looks for processes has started
+-- nothing.
 CREATE TEMP VIEW IF NOT EXISTS own_starts AS
 SELECT c.t, c.text, c.args, c.background,
        EXISTS (SELECT 1 FROM events d
                WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'failed') AS failed
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')) AND NOT c.inert
-  AND  c.program NOT GLOB 'git *' AND c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'fuser', 'grep', 'sleep', 'ss', 'netstat');
+       AND c.program NOT GLOB 'git *'
+  AND  c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'fuser', 'grep', 'sleep', 'ss', 'netstat')
+UNION  ALL
+SELECT e.t, e.command, '[]', 1, 0
+FROM   events e
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run';
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
@@ -859,12 +872,15 @@ WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.moment = 'after' AND x.outcome = 'ok'
                      AND  x.name IN ('ExitPlanMode', 'exit_plan_mode') AND x.t > s.prompted);
 
--- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a message.
+-- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
+-- message.
 CREATE TEMP VIEW IF NOT EXISTS plans_of AS
 SELECT plan,
-       CASE plan WHEN 'kubectl diff'     THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* delete' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* drain' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* scale',
+       CASE plan WHEN 'kubectl diff'     THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* delete' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* drain'
+         OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* scale',
                                                   '`' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') || ' --dry-run=server`', '`kubectl diff`')
-                 WHEN 'helm diff'        THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'helm upgrade', '`helm diff upgrade`', '`helm uninstall --dry-run`')
+                 WHEN 'helm diff'        THEN iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'helm upgrade', '`helm diff upgrade`',
+                   '`helm uninstall --dry-run`')
                  WHEN 'pulumi'           THEN '`pulumi preview`'
                  WHEN 'cdk'              THEN '`cdk diff`'
                  WHEN 'terragrunt'       THEN '`terragrunt plan`'
@@ -876,8 +892,8 @@ FROM  (SELECT CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':
                    WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB 'helm *'      THEN 'helm diff'
                    ELSE (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') END AS plan);
 
--- The commands of this session that have shown what this one would change of infrastructure, since the last edit of the project: its
--- plan, or the same command tried dry. A plan that finds a difference may fail for that.
+-- The commands of this session that have shown what this one would change of infrastructure, since the last edit of
+-- the project: its plan, or the same command tried dry. A plan that finds a difference may fail for that.
 CREATE TEMP VIEW IF NOT EXISTS plans_seen AS
 SELECT c.t
 FROM   plans_of p
@@ -885,20 +901,23 @@ CROSS  JOIN commands c
 LEFT   JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':gates')))
-        OR c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND (d.outcome = 'ok' OR d.outcome <> 'denied' AND c.program IN ('kubectl diff', 'helm diff', 'terraform plan', 'tofu plan', 'cdk')))
+        OR c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND (d.outcome = 'ok' OR d.outcome <> 'denied'
+          AND c.program IN ('kubectl diff', 'helm diff', 'terraform plan', 'tofu plan', 'cdk')))
   AND  (c.program = p.plan AND (p.plan NOT IN ('pulumi', 'cdk', 'terragrunt', 'ansible-playbook')
                                 OR c.args ->> 0 IN ('preview', 'diff', 'plan', 'plan-all')
-                                OR c.args ->> 0 IN ('run-all', 'run') AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = 'plan'))
+                                OR c.args ->> 0 IN ('run-all', 'run')
+                                  AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = 'plan'))
         OR p.plan = 'helm diff' AND c.program = 'helm template' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'helm upgrade'
         OR c.program IN ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), 'destroy', 'plan'))
            AND EXISTS (SELECT 1 FROM json_each(c.args)
                        WHERE value GLOB '--dry-run*' AND value NOT GLOB '*=none' OR value IN ('--check', '-C')))
   AND  c.t > (SELECT coalesce(max(x.t), 0) FROM touches x
-              WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND x.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND x.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND x.kind IN ('edit', 'write')
+              WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND x.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND x.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                     AND x.kind IN ('edit', 'write')
                 AND  x.outcome = 'ok' AND x.class NOT IN ('scratch', 'document', 'test'));
 
--- The branches and tags of another repository that this command changes, by `name`: that of the branch which is checked out, or
--- the default branch if all are pushed. One whose name is not known is not among them.
+-- The branches and tags of another repository that this command changes, by `name`: that of the branch which is
+-- checked out, or the default branch if all are pushed. One whose name is not known is not among them.
 CREATE TEMP VIEW IF NOT EXISTS pushed_branches AS
 SELECT coalesce(nullif(p.value ->> 'branch', ''),
                 iif(p.value ->> 'all' AND NOT p.value ->> 'tag',
@@ -1267,8 +1286,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'));
 
--- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or rebased them
--- since, or given them a tag or a worktree.
+-- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or
+-- rebased them since, or given them a tag or a worktree.
 CREATE TEMP VIEW IF NOT EXISTS unmerged_commits AS
 SELECT d.branch, o.t
 FROM   own_commits o
@@ -1280,7 +1299,8 @@ WHERE  o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
            AND  (g.program IN ('git cherry-pick', 'git rebase', 'git merge')
                  OR g.program IN ('git push', 'gh pr', 'git worktree', 'git tag')
                     AND (instr(g.text, d.branch)
-                         OR EXISTS (SELECT 1 FROM events b WHERE b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t = g.t AND b.branch = d.branch))));
+                         OR EXISTS (SELECT 1 FROM events b WHERE b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t = g.t
+                           AND b.branch = d.branch))));
 
 -- The edits of existing files that the same actor had not read before.
 CREATE TEMP VIEW IF NOT EXISTS unread_edits AS

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 
+	"witness/engine/chain"
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
@@ -50,9 +51,9 @@ const maxChains = 3
 // compareRows notes that another program has changed the rows of the latest sessions, to be told like any other change. Their
 // chains are then made anew, so that it is told once.
 func (w *fileWatch) compareRows(ctx context.Context) error {
-	sessions, err := w.db.Chained(ctx, maxChains)
+	sessions, err := chain.Sessions(ctx, w.db, maxChains)
 	if err == nil {
-		sessions, err = w.db.Edited(ctx, sessions...)
+		sessions, err = chain.Edited(ctx, w.db, sessions...)
 	}
 	if err != nil || len(sessions) == 0 {
 		return err
@@ -61,7 +62,7 @@ func (w *fileWatch) compareRows(ctx context.Context) error {
 		if err := w.db.NoteChange(ctx, w.db.Path, "rows of runs and verdicts in the store of witness", "changed", w.clock()); err != nil {
 			return err
 		}
-		return w.db.Relink(ctx, sessions...)
+		return chain.Relink(ctx, w.db, sessions...)
 	})
 }
 

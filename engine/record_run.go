@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"witness/engine/chain"
 	"witness/engine/facts"
 	"witness/engine/readers"
 )
@@ -23,7 +24,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, found readers.Run, sta
 	if err != nil || added == 0 {
 		return err
 	}
-	if err := r.db.Link(ctx, c.Session, c.T, "runs", run.Columns()["n"]); err != nil {
+	if err := chain.Link(ctx, r.db, c.Session, c.T, "runs", run.Columns()["n"]); err != nil {
 		return err
 	}
 	return r.state.Ran(ctx, run)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"witness/engine/chain"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -24,7 +25,7 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
 			id, f.Evidence, f.Suppressed, f.Project, f.Unput)
 		if err == nil && added > 0 {
-			err = r.db.Link(ctx, c.Session, c.T, "verdicts", id)
+			err = chain.Link(ctx, r.db, c.Session, c.T, "verdicts", id)
 		}
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
   AND  (:vague
         AND coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
                                      WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool
+                                       AND  r.outcome = 'fail'
                                      ORDER  BY r.n DESC LIMIT 1)
         OR suite <> ''
            AND EXISTS (SELECT 1 FROM outcomes p

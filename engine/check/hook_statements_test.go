@@ -22,7 +22,7 @@ import (
 
 // notInHooks are the files whose statements a hook does not execute, or only to create or upgrade a
 // store, to delete old sessions at the end of a session, or to compare the last three sessions with their chains at a start.
-var notInHooks = []string{"migrate.go", "prune.go", "chain_check.go", "query.go", "replay.go", "facts_text.go"}
+var notInHooks = []string{"migrate.go", "prune.go", "check.go", "query.go", "replay.go", "facts_text.go"}
 
 // hookStatements returns all statements that a hook can execute, and a query of each view.
 func hookStatements(t *testing.T, db *store.DB) (all []planned) {
@@ -57,7 +57,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 			all = append(all, planned{place: fmt.Sprint(file, ": ", i+1), sql: sql})
 		}
 	}
-	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/state", "engine/eval"} {
+	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/state", "engine/eval", "engine/chain"} {
 		for _, path := range testfiles.Glob(t, dir+"/*.go", 0) {
 			if !strings.HasSuffix(path, "_test.go") && !slices.Contains(notInHooks, filepath.Base(path)) {
 				all = append(all, ownStatements(t, db, path)...)

@@ -155,7 +155,7 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 		return false
 	}
 	for _, test := range t.Tests {
-		if result, known := d.evaluateTest(c, test); known && result == test.Not {
+		if result, known := evaluateTest(d, c, test); known && result == test.Not {
 			return true
 		}
 	}
@@ -170,7 +170,7 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 
 // evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
 // ended. It is known if nothing has changed at the path since the call started.
-func (d *Live) evaluateTest(c *Call, t shell.FileTest) (result, known bool) {
+func evaluateTest(d *Live, c *Call, t shell.FileTest) (result, known bool) {
 	info, err := os.Stat(t.Path)
 	if err != nil {
 		return false, gone(t.Path) && d.untouched(c, filepath.Dir(t.Path))

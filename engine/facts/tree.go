@@ -140,7 +140,7 @@ func filesBelow(dir string) []string {
 // copies returns the files that a file, a folder or a pattern is copied or moved to.
 func (d *Live) copies(c *Call, t shell.Touch) []string {
 	if t.Glob {
-		return d.renamed(c, t)
+		return renamed(d, c, t)
 	}
 	inside := filepath.Join(t.Path, filepath.Base(t.From))
 	folder := isDir(t.From)
@@ -190,7 +190,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 // renamed returns the files that the files matching a pattern are copied or moved to. If source and
 // destination each have one star and no other pattern character, the text around the star is
 // replaced (*.txt to *.md); otherwise the files keep their names in another folder.
-func (d *Live) renamed(c *Call, t shell.Touch) []string {
+func renamed(d *Live, c *Call, t shell.Touch) []string {
 	sources := matching(shell.Touch{Path: t.From, Glob: true, Recursive: t.Recursive})
 	fromDir, from := filepath.Split(t.From)
 	toDir, to := filepath.Split(t.Path)

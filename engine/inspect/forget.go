@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"witness/engine"
+	"witness/engine/chain"
 	"witness/engine/store"
 )
 
@@ -59,11 +60,11 @@ func Forget(ctx context.Context, e *engine.Engine, match *regexp.Regexp) (r Remo
 				r.Changed, r.Deleted, r.Tables = r.Changed+f.changed, r.Deleted+f.deleted, append(r.Tables, table)
 			}
 		}
-		sessions, err := e.DB.Chained(ctx, math.MaxInt32)
+		sessions, err := chain.Sessions(ctx, e.DB, math.MaxInt32)
 		if err != nil || len(r.Tables) == 0 {
 			return err
 		}
-		return e.DB.Relink(ctx, sessions...)
+		return chain.Relink(ctx, e.DB, sessions...)
 	})
 	if err != nil {
 		return r, err

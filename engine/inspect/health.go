@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/chain"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -218,9 +219,9 @@ func (h *Health) readChanges(ctx context.Context, db *store.DB) error {
 	if h.Old {
 		return nil
 	}
-	sessions, err := db.Chained(ctx, math.MaxInt32)
+	sessions, err := chain.Sessions(ctx, db, math.MaxInt32)
 	if err == nil {
-		sessions, err = db.Edited(ctx, sessions...)
+		sessions, err = chain.Edited(ctx, db, sessions...)
 	}
 	if err != nil {
 		return err

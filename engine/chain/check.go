@@ -1,8 +1,10 @@
-package store
+package chain
 
 import (
 	"context"
 	"errors"
+
+	"witness/engine/store"
 )
 
 // inOrder selects the rows of a session for a chain that is made anew.
@@ -15,16 +17,16 @@ var errBroken = errors.New("a row is not what it was")
 
 // Edited returns those of the sessions whose rows of runs and verdicts are not those that witness wrote. Sessions without
 // a chain, of an earlier version, and those that are being deleted cannot be told.
-func (db *DB) Edited(ctx context.Context, sessions ...string) (edited []string, err error) {
+func Edited(ctx context.Context, db *store.DB, sessions ...string) (edited []string, err error) {
 	for _, session := range sessions {
 		before, links := "", int64(0)
-		err := db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", Args{"session": session}, func(_ []string, row []Value) error {
+		err := db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", store.Args{"session": session}, func(_ []string, row []store.Value) error {
 			if n, _ := row[0].(int64); n == 0 {
 				return errDeleting
 			}
 			t, _ := row[1].(int64)
-			link, err := db.next(ctx, before, session, t, Text(row[2]), Text(row[3]))
-			if err == nil && link != Text(row[4]) {
+			link, err := next(ctx, db, before, session, t, store.Text(row[2]), store.Text(row[3]))
+			if err == nil && link != store.Text(row[4]) {
 				err = errBroken
 			}
 			before, links = link, links+1
@@ -51,7 +53,7 @@ func (db *DB) Edited(ctx context.Context, sessions ...string) (edited []string, 
 var errDeleting = errors.New("the session is being deleted")
 
 // Relink makes the chains of sessions anew, of those that have one: after witness itself has changed rows, or has told that somebody did.
-func (db *DB) Relink(ctx context.Context, sessions ...string) error {
+func Relink(ctx context.Context, db *store.DB, sessions ...string) error {
 	for _, session := range sessions {
 		type row struct {
 			t    int64
@@ -59,9 +61,9 @@ func (db *DB) Relink(ctx context.Context, sessions ...string) error {
 			key  any
 		}
 		var rows []row
-		err := db.Each(ctx, inOrder, Args{"session": session}, func(_ []string, values []Value) error {
+		err := db.Each(ctx, inOrder, store.Args{"session": session}, func(_ []string, values []store.Value) error {
 			t, _ := values[0].(int64)
-			rows = append(rows, row{t, Text(values[1]), values[2]})
+			rows = append(rows, row{t, store.Text(values[1]), values[2]})
 			return nil
 		})
 		if err == nil {
@@ -69,7 +71,7 @@ func (db *DB) Relink(ctx context.Context, sessions ...string) error {
 		}
 		for _, r := range rows {
 			if err == nil {
-				err = db.Link(ctx, session, r.t, r.name, r.key)
+				err = Link(ctx, db, session, r.t, r.name, r.key)
 			}
 		}
 		if err != nil {
@@ -79,10 +81,10 @@ func (db *DB) Relink(ctx context.Context, sessions ...string) error {
 	return nil
 }
 
-// Chained returns the latest sessions that have a chain, at most so many.
-func (db *DB) Chained(ctx context.Context, most int) (sessions []string, err error) {
-	err = db.Each(ctx, "SELECT session FROM sessions s WHERE EXISTS (SELECT 1 FROM links l WHERE l.session = s.session) ORDER BY started DESC LIMIT :most", Args{"most": most}, func(_ []string, row []Value) error {
-		sessions = append(sessions, Text(row[0]))
+// Sessions returns the latest sessions that have a chain, at most so many.
+func Sessions(ctx context.Context, db *store.DB, most int) (sessions []string, err error) {
+	err = db.Each(ctx, "SELECT session FROM sessions s WHERE EXISTS (SELECT 1 FROM links l WHERE l.session = s.session) ORDER BY started DESC LIMIT :most", store.Args{"most": most}, func(_ []string, row []store.Value) error {
+		sessions = append(sessions, store.Text(row[0]))
 		return nil
 	})
 	return sessions, err

@@ -1,10 +1,15 @@
-package store
+// Package chain keeps a hash of each row of runs and verdicts, which includes that of the row before it in its session, so
+// that a row which somebody has changed or removed by hand is noticed. It shows a slip and not a forger: who
+// knows how can write the hashes anew.
+package chain
 
 import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+
+	"witness/engine/store"
 )
 
 // chained has for each table of the chain the statement that selects what of a row never changes. Columns of a later
@@ -17,8 +22,8 @@ var chained = map[string]string{
 }
 
 // next returns the link of a row after the one before it, "" if there is no such row.
-func (db *DB) next(ctx context.Context, before, session string, t int64, name string, key any) (link string, err error) {
-	err = db.Each(ctx, chained[name], Args{"session": session, "t": t, "key": key}, func(_ []string, row []Value) error {
+func next(ctx context.Context, db *store.DB, before, session string, t int64, name string, key any) (link string, err error) {
+	err = db.Each(ctx, chained[name], store.Args{"session": session, "t": t, "key": key}, func(_ []string, row []store.Value) error {
 		text, err := json.Marshal(row)
 		sum := sha256.Sum256(append([]byte(before), text...))
 		link = hex.EncodeToString(sum[:12])
@@ -28,20 +33,20 @@ func (db *DB) next(ctx context.Context, before, session string, t int64, name st
 }
 
 // Link appends a row of runs or verdicts, which has just been written, to the chain of its session. A store in memory has none.
-func (db *DB) Link(ctx context.Context, session string, t int64, name string, key any) error {
+func Link(ctx context.Context, db *store.DB, session string, t int64, name string, key any) error {
 	if db.Path == "" || db.Newer {
 		return nil
 	}
 	n, before := int64(0), ""
-	err := db.Each(ctx, "SELECT n, link FROM links WHERE session = :session ORDER BY n DESC LIMIT 1", Args{"session": session}, func(_ []string, row []Value) error {
+	err := db.Each(ctx, "SELECT n, link FROM links WHERE session = :session ORDER BY n DESC LIMIT 1", store.Args{"session": session}, func(_ []string, row []store.Value) error {
 		n, _ = row[0].(int64)
-		before = Text(row[1])
+		before = store.Text(row[1])
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	link, err := db.next(ctx, before, session, t, name, key)
+	link, err := next(ctx, db, before, session, t, name, key)
 	if err != nil || link == "" {
 		return err
 	}
