@@ -5,9 +5,9 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- message  = "{file} is in {folder}/, whose files are generated. Change the source that it is generated from."
+--- message  = "{file} is in {below}/, whose files are generated. Change the source that it is generated from."
 ---
---- options.folder = "generated"   # the folder of generated files, relative to the project
+--- options.below = "generated"   # the folder of generated files, relative to the project
 
-SELECT :file AS file, :folder AS folder
-WHERE  :file GLOB :folder || '/*'
+SELECT :file AS file, :below AS below
+WHERE  :file GLOB :below || '/*'

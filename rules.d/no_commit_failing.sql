@@ -23,10 +23,10 @@ SELECT fails.name AS test, sum(fails.count) OVER () AS count, x.words AS since,
        CASE WHEN fails.excuse <> '' THEN 'Tell your user of it, or run the tests again.'
             WHEN sum(fails.count) OVER () = 1 THEN 'Make it pass and run it again before you commit.'
             ELSE 'Make them pass and run them again before you commit.' END AS advice
-FROM  (SELECT *, min(excuse) OVER () AS least FROM red_commits) fails
-CROSS  JOIN excuses x ON x.excuse = fails.excuse
-WHERE  fails.excuse = fails.least
-  AND  NOT (:ignore_baseline AND fails.excuse = 'baseline')
+FROM  (SELECT *, min(excuse) OVER () AS least, max(excuse) OVER () AS most FROM red_commits
+       WHERE  NOT (:ignore_baseline AND excuse = 'baseline')) fails
+CROSS  JOIN excuses x ON x.excuse = iif(fails.least = fails.most, fails.excuse, '')
+WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame for some, only these
   AND  (fails.excuse = ''
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))

