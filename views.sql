@@ -158,13 +158,13 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 GROUP  BY e.root, e.path;
 
 -- The tests that this session has changed: files of tests, and programs that have got assertions of
--- their own, as in Rust.
+-- their own, as in Rust, which test only themselves (`alone`).
 CREATE TEMP VIEW IF NOT EXISTS changed_tests AS
-SELECT x.root, x.path
+SELECT x.root, x.path, 0 AS alone
 FROM   touches x INDEXED BY touches_of_tests
 WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.class = 'test' AND x.kind IN ('edit', 'write') AND x.outcome = 'ok'
 UNION  ALL
-SELECT p.root, m.path
+SELECT p.root, m.path, 1
 FROM   changed_programs p
 JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = p.path AND m.mark = 'assertion' AND m.after > m.before;
 

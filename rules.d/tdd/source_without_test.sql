@@ -22,7 +22,8 @@ SELECT c.file
 FROM   changed_programs c
 WHERE  (:moment = 'stop' OR :commits)
   AND  EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = c.root)
-  AND  NOT EXISTS (SELECT 1 FROM changed_tests x WHERE x.root = c.root)
+  AND  NOT EXISTS (SELECT 1 FROM changed_tests x
+                   WHERE  x.root = c.root AND (NOT x.alone OR x.path = c.path))
   AND  iif(:moment = 'stop', (SELECT total(grown) FROM changed_programs) >= :lines,
            (SELECT coalesce(sum(grown), 3) FROM changed_programs) > 2
            AND NOT EXISTS (SELECT 1 FROM json_each(:none) n WHERE lower(:text) GLOB n.value))
