@@ -66,7 +66,7 @@ func TestParity(t *testing.T) {
 				nth = 1
 			}
 			if (i+int(*seed))%nth == 0 {
-				list = append(list, parametersOf(f, a, now, false), parametersOf(f, a, now, true))
+				list = append(list, parametersOf(local, f, a, now, false), parametersOf(local, f, a, now, true))
 			}
 		}
 		n, err := compare(t, local, url, f, list)
@@ -140,7 +140,7 @@ func callsOf(t *testing.T, db *store.DB) (list []store.Args) {
 
 // parametersOf returns the parameters that a file names: those of a call, and what is asked of the repository, the clock
 // and the options. With listed, those that list nothing or set no limit have a value: some rules say nothing until then.
-func parametersOf(f *bundle.File, call store.Args, now int64, listed bool) store.Args {
+func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, listed bool) store.Args {
 	path := store.Text(call["path"])
 	known := store.Args{
 		"now": now, "base": filepath.Base(path), "ext": filepath.Ext(path), "sets": "[]", "named": `["a.go"]`, "above": "[]",
@@ -150,7 +150,9 @@ func parametersOf(f *bundle.File, call store.Args, now int64, listed bool) store
 		"destroys": `[{"path": "/etc", "file": "/etc", "does": "deletes", "whole": 1, "only": "", "some": 0, "made": 0, "place": "system"},
 			{"path": "/p/a.go", "file": "a.go", "does": "deletes", "whole": 0, "only": "", "some": 0, "made": 0, "place": "project"},
 			{"path": "/x/b", "file": "/x/b", "does": "deletes", "whole": 1, "only": "", "some": 0, "made": 0, "place": "other"}]`,
-		"skips_hooks": "--no-verify", "cwd_repository": "/p",
+		"skips_hooks": "--no-verify",
+		"discards": `[{"how": "tree", "path": "", "deep": 1, "what": "files"}]`, "kills": `[{"by": "name", "what": "node"}, {"by": "machine", "what": ""}]`,
+		"drops": `[{"what": "a table", "deed": "drops", "name": "t", "text": "DROP TABLE t"}]`, "executes": `[{"what": "code", "from": "x", "by": "curl", "host": "example.org"}]`, "cwd_repository": "/p",
 		"stashes": fmt.Sprintf(`[{"at": %d, "branch": "main"}, {"at": %d, "branch": "side"}]`, now/1000, now/1000-5000),
 	}
 	maps.DeleteFunc(known, func(name string, _ any) bool { return store.Text(call[name]) != "" && name != "base" && name != "ext" })
@@ -165,7 +167,7 @@ func parametersOf(f *bundle.File, call store.Args, now int64, listed bool) store
 		}
 	}
 	a := store.Args{}
-	for _, p := range bundle.Parameters(f.Text) {
+	for _, p := range bundle.Parameters(local.WithViews(f.Text)) { // also those of the call that only its views name
 		name := p[1:]
 		value, ok := known[name]
 		if !ok {
