@@ -98,7 +98,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			s.withhold(f, "this file was changed: the accepted form stays in force")
 		}
 		files = append(files, f)
-		if source.Origin != "embedded" && (list.index == nil || !list.index.large) {
+		if source.Origin != "embedded" && list.index != nil && !list.index.large { // a hook decodes them at each call
 			if entries += f.entries(); entries > maxFolderEntries {
 				refuse(fmt.Errorf("headers of more than %d keys and values together: none of the files is read", maxFolderEntries))
 				return
