@@ -1,6 +1,6 @@
 -- Do not remove by force the worktree of somebody else.
 --
--- git refuses to remove a worktree with changes, and `--force` takes them along with what lies in it, links included.
+-- git refuses to remove a worktree that has changes; with `--force` it deletes them and everything else in it.
 -- A worktree that this session has added is its own.
 
 --- severity = "ask"

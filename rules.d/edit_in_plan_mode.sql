@@ -1,7 +1,7 @@
 -- Change nothing while a plan is being made.
 --
 -- In plan mode, and where the prompt says that something is to be discussed or planned first, the user wants to decide. A file of the project that is changed then, also by a shell command, goes
--- ahead of that decision. The client's own file for the plan lies outside of the project.
+-- ahead of that decision. The file in which the client keeps its plan is outside of the project, so it is not meant.
 
 --- severity = "warn"
 --- tools    = ["edit", "write", "delete"]
