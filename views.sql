@@ -49,79 +49,12 @@ CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
 SELECT DISTINCT session, t FROM events
 WHERE  moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
 
--- The failing tests that a command of a test runner would run again. `same` is 1 if it is
--- the same command (program or task and selection, in the same directory unless it selects something) that showed the failure. If it is
--- another command, the query must also check that the runner is the same (`runner = tool`).
---
--- In a selection, `~x` is a part of a test's name, `?x` is a filter that witness cannot
--- interpret, `.` is the directory itself, and anything else is a path, package, suite or test.
-CREATE TEMP VIEW IF NOT EXISTS coverage AS
-SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
-       c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> '') AS same
-FROM   commands c
-JOIN   failing f ON f.session = c.session AND f.root = c.root
-WHERE  NOT c.inert
-  AND  (c.runner IN ('', 'test_command') -- a task, whose flags are not known
-        OR NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(c.variant, json_quote(w.value)) = 0))
-  AND  (
-       (c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> ''))
-   OR  (c.selection = '[]'
-        AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
-             OR f.dir = '' AND c.dir || '/' IN (substr(f.file, 1, length(c.dir) + 1), substr(f.test, 1, length(c.dir) + 1))))
-       -- a task of the package whose folder it was: pnpm --filter @shop/cart test, in packages/cart
-   OR  (c.selection <> '[]' AND c.task <> '' AND f.dir <> ''
-        AND NOT EXISTS (SELECT 1 FROM (SELECT '/' || ltrim(value, '?') AS word FROM json_each(c.selection))
-                        WHERE  substr('/' || f.dir, -1 - length(word) + length(rtrim(word, replace(word, '/', '')))) <> '/' || substr(word, 1 + length(rtrim(word, replace(word, '/', ''))))))
-   OR  (c.selection <> '[]'
-        AND NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '[?]*')
-        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
-             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
-                        WHERE  w.value GLOB '~*'
-                          AND  (instr(lower(f.test), lower(substr(w.value, 2))) OR instr(f.file, substr(w.value, 2))
-                                OR w.value GLOB '*[*]*' AND f.file GLOB '*' || substr(w.value, 2))))
-        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value NOT GLOB '[~?]*')
-             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
-                        WHERE  w.value NOT GLOB '[~?]*'
-                          AND  (w.value IN (f.test, f.file, f.suite)
-                                -- the line of the test: spec/cart_spec.rb:8
-                                OR w.value GLOB '*:[0-9]*' AND f.file <> '' AND EXISTS (
-                                     SELECT 1 FROM tests x
-                                     WHERE  x.session = f.session AND x.t = f.last AND x.test = f.test AND x.suite = f.suite AND x.outcome = 'fail'
-                                       AND  w.value IN (x.file || ':' || x.line, substr(x.file, length(c.dir) + 2) || ':' || x.line))
-                                -- the file, its folder or a part of it, wherever the run is started: tests, tests/test_cart.py::TestCart, tests.test_cart
-                                OR f.identity <> '' AND EXISTS (
-                                     SELECT 1
-                                     FROM  (SELECT iif(c.dir = '', '', c.dir || '/') || w.value AS word)
-                                     WHERE  substr(f.identity, 1, length(word) + 1) IN (word || '/', word || ' ')
-                                       OR   substr(replace(replace(f.identity, '.py ', '.'), '/', '.') || '.', 1, length(rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.'))) + 1)
-                                              = rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.')) || '.')
-                                OR f.test = f.file AND f.test <> '' AND substr(w.value, 1, length(f.test) + 2) = f.test || '::' -- a file that could not be loaded
-                                OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
-                                OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
-                                -- in a container, where the project is another folder: /app/tests/CartTest.php
-                                OR f.file GLOB '/*' AND instr(f.file || '/', '/' || w.value || '/')
-                                OR c.dir <> '' AND c.dir || '/' || w.value IN (f.test, f.file)
-                                OR c.dir <> '' AND substr(f.test, 1, length(c.dir || w.value) + 2) = c.dir || '/' || w.value || ':'
-                                OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')
-                                OR substr(f.suite, -1 - length(w.value)) = '/' || w.value
-                                OR instr(f.suite, '/' || w.value || '/')
-                                OR instr(f.test, '(' || w.value || '.')
-                                OR w.value = '.' AND c.dir <> '' AND substr(f.suite, -1 - length(c.dir)) = '/' || c.dir
-                                OR w.value = '.' AND c.dir = '' AND f.selection IN ('[]', '["."]')
-                                   AND NOT EXISTS (SELECT 1 FROM (SELECT session, t, suite FROM tests UNION ALL SELECT session, t, suite FROM test_lists) x
-                                                   WHERE  x.session = f.session AND x.t = f.last AND x.suite <> ''
-                                                     AND  substr(f.suite, 1, length(x.suite) + 1) = x.suite || '/')))
-             OR (c.dir = f.dir AND f.selection <> '[]'
-                 AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
-                                 WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
-
--- The failing tests that a command waits for: another one of its line that runs them has to succeed first, as in
--- `go test ./... && git commit`.
+-- The failing tests that this command waits for: another one of its line that runs them has to succeed
+-- first, as in `go test ./... && git commit`. Which tests a command runs, engine/state/selection.go
+-- works out from its words.
 CREATE TEMP VIEW IF NOT EXISTS awaited AS
-SELECT k.session, k.t, k.n, c.root, c.tool, c.suite, c.test
-FROM   commands k, json_each(k.gates) g
-JOIN   coverage c ON c.session = k.session AND c.t = k.t AND c.n = g.value
-WHERE  c.same OR c.runner IN (c.tool, 'test_command');
+SELECT value ->> 'root' AS root, value ->> 'tool' AS tool, value ->> 'suite' AS suite, value ->> 'test' AS test
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':awaited'));
 
 -- The names of settings, as globs, that decide how the programs and tests of a project behave: tests
 -- show whether a change of them is right.
@@ -129,6 +62,37 @@ CREATE TEMP VIEW IF NOT EXISTS behaviour_files AS
 SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
                    "Cargo.toml", "pom.xml", "build.gradle*", "Dockerfile*", "compose*.y*ml", "docker-compose*.y*ml"]');
+
+-- The files of tests, in the project of this call, that have more skips or fewer assertions (`mark`)
+-- than when this session began. What somebody else has changed does not count, nor does a file that
+-- the session has made.
+CREATE TEMP VIEW IF NOT EXISTS weaker_tests AS
+SELECT m.path, m.mark, e.file
+FROM   marks m
+JOIN   touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t AND e.kind IN ('edit', 'write')
+WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.mark IN ('assertion', 'skip')
+  AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.outcome = 'ok' AND e.actor <> '*'
+  AND  NOT EXISTS (SELECT 1 FROM touches o
+                   WHERE  o.session = m.session AND o.path = m.path
+                     AND  o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
+GROUP  BY m.path, m.mark
+HAVING sum(m.after - m.before) * iif(m.mark = 'skip', 1, -1) > 0;
+
+-- The weaker tests that ask for less (`n` more skips, or fewer of the assertions, of which they `had`
+-- so many) than when one of their tests last failed, at `t`.
+CREATE TEMP VIEW IF NOT EXISTS bent_tests AS
+SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
+FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
+       FROM   weaker_tests w
+       CROSS  JOIN tests x INDEXED BY tests_failed ON x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND x.outcome = 'fail'
+       WHERE  x.test <> '' AND x.file <> ''
+         AND  (x.file IN (w.file, w.path) OR substr(w.path, -1 - length(x.file)) = '/' || x.file)
+         AND  EXISTS (SELECT 1 FROM marks m
+                      WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = w.path AND m.mark = w.mark AND m.t > x.t)
+       GROUP  BY w.path, w.mark) r
+CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
+GROUP  BY r.path, r.mark
+HAVING sum(m.after - m.before) * iif(r.mark = 'skip', 1, -1) > 0;
 
 -- The edits that may have broken a test. A new test file cannot break another test, except in
 -- Go, which compiles all test files of a package together.
@@ -324,6 +288,24 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*'
          AND instr(value, 'n'));
 
+-- What the files that each session has edited are called in lower case, up to the first dot: the name
+-- of a test's file has it as a part, as in calc.py and test_calc.py, cart.go and cart_test.go,
+-- Cart.java and CartTest.java.
+CREATE TEMP VIEW IF NOT EXISTS edited_names AS
+SELECT o.session, o.root, lower(substr(o.base, 1, instr(o.base || '.', '.') - 1)) AS name
+FROM  (SELECT session, root, replace(file, rtrim(file, replace(file, '/', '')), '') AS base FROM rounds) o
+WHERE  o.base NOT GLOB '.*';
+
+-- The edits of this project since a test that has passed in this session last failed, and the one that
+-- this call makes. `folder` is that of the file, with a slash at its end, '' for the project itself.
+CREATE TEMP VIEW IF NOT EXISTS edits_on_red AS
+SELECT e.t, rtrim(e.file, replace(e.file, '/', '')) AS folder
+FROM   touches e INDEXED BY touches_in_order
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
+  AND  e.t > (SELECT min(f.last) FROM failing f WHERE f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND f.passed IS NOT NULL)
+UNION  ALL
+SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'), rtrim((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), '/', ''));
+
 -- The number of edits in a project since the last test run or trial (state/tried_*.sql).
 CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
@@ -348,6 +330,39 @@ FROM  (VALUES ('', ''),
               ('flaky', ' and to pass without a change in between'),
               ('unknown', ''));
 
+-- What the message of a failure says if a service, a setting or an installation was missing. `how`:
+-- said (these words, in any case), written (a glob, as it is written), first (a glob, as long as the
+-- test was not seen to pass), broken (a glob, in lower case, of a message that asserts nothing), met
+-- (the same of one that expects nothing either).
+CREATE TEMP VIEW IF NOT EXISTS missing_services AS
+SELECT value AS words, 'said' AS how
+FROM   json_each('["connection refused", "getaddrinfo", "no such host", "could not connect", "unable to connect",
+                   "failed to connect", "cannot connect", "can''t connect", "connection timed out",
+                   "connection attempts failed", "connection error caused by", "statuscode.unavailable",
+                   "address already in use", "network is unreachable", "no space left", "name resolution",
+                   "nameresolutionerror", "name or service not known", "operation not permitted",
+                   "certificate_verify_failed", "certificate verify failed", "executable doesn''t exist",
+                   "needs to be in path", "docker.sock", "docker.errors.", "fetching server api version",
+                   "kube-config", "cuda out of memory", "no cuda gpus",
+                   "validation error for settings", "validation errors for settings"]')
+UNION  ALL
+SELECT value, 'written'
+FROM   json_each('["*ECONNREFUSED*", "*ECONNRESET*", "*ENOTFOUND*", "*ETIMEDOUT*", "*EADDRINUSE*", "*EAI_AGAIN*",
+                   "*EHOSTUNREACH*", "*ENETUNREACH*",
+                   "*[Mm]issing [A-Z][A-Z]*_[A-Z]*", "KeyError: ?[A-Z][A-Z]*_[A-Z]*"]')
+UNION  ALL
+SELECT value, 'first'
+FROM   json_each('["*ModuleNotFoundError: No module named *", "*Cannot find package *"]')
+UNION  ALL
+SELECT '*' || iif(o.value, s.value || '*' || l.value, l.value || '*' || s.value) || '*', 'broken'
+FROM   json_each('["credentials", "api key", "api_key", "environment variable"]') s,
+       json_each('["missing", "required", "not set", "must be set", "unset", "undefined", "not found", "invalid",
+                   "expired", "without", "no ", "unable to locate"]') l,
+       json_each('[0, 1]') o
+UNION  ALL
+SELECT value, 'met'
+FROM   json_each('["*emulator*", "*rate limit*"]');
+
 -- The outcome of each test in a run. `test` is '' for a whole suite that passed. A query about tests that failed is faster with the
 -- table `tests`. Earlier outcomes of a test are found through the earlier runs: there is no index on the name, because each run
 -- would write to as many pages as it has tests.
@@ -368,37 +383,34 @@ CREATE TEMP VIEW IF NOT EXISTS failing_tests AS
 SELECT f.*,
        CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
             WHEN f.test GLOB '[[]*' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
-            WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
+            WHEN f.test <> ''
+            THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","connection timed out","connection attempts failed","connection error caused by","statuscode.unavailable","address already in use","network is unreachable","emulator","no space left","rate limit","name resolution","nameresolutionerror","name or service not known","operation not permitted","certificate_verify_failed","certificate verify failed","can''t connect","executable doesn''t exist","needs to be in path","docker.sock","docker.errors.","fetching server api version","kube-config","cuda out of memory","no cuda gpus","validation error for settings","validation errors for settings"]') w
-                         WHERE  instr(lower(f.message), w.value)
-                           AND  (w.value NOT IN ('emulator', 'rate limit') OR lower(f.message) NOT GLOB '*assert*' AND lower(f.message) NOT GLOB '*expected*'))
-                 -- as they are written: ModuleNotFoundError is no ENOTFOUND
-                 OR EXISTS (SELECT 1 FROM json_each('["ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","EADDRINUSE","EAI_AGAIN","EHOSTUNREACH","ENETUNREACH"]') w WHERE instr(f.message, w.value))
-                 OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key","environment variable"]') w, json_each('["missing","required","not set","must be set","unset","undefined","not found","invalid","expired","without","no ","unable to locate"]') l
-                            WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND lower(f.message) NOT GLOB '*assert*')
-                 -- a package that is not installed, as long as the test was not seen to pass
-                 OR f.passed IS NULL AND (f.message GLOB '*ModuleNotFoundError: No module named *' OR f.message GLOB '*Cannot find package *')
-                 OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' OR f.message GLOB 'KeyError: ?[A-Z][A-Z]*_[A-Z]*' THEN 'environment'
+       CASE WHEN EXISTS (SELECT 1 FROM missing_services
+                         WHERE  CASE how WHEN 'said'    THEN instr(lower(f.message), words)
+                                           WHEN 'written' THEN f.message GLOB words
+                                           WHEN 'first'   THEN f.passed IS NULL AND f.message GLOB words
+                                           ELSE lower(f.message) GLOB words AND lower(f.message) NOT GLOB '*assert*'
+                                                AND (how = 'broken' OR lower(f.message) NOT GLOB '*expected*')
+                                           END) THEN 'environment'
             WHEN f.doubtful = 3 THEN 'passed'
             WHEN f.doubtful THEN 'doubtful'
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
-                         CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
-                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree AND NOT r.stashed
-                           AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
+                         CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n
+                                               AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test'
+                           AND  r.tree = f.tree AND NOT r.stashed
+                           AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w
+                                            WHERE  instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
             WHEN f.passed IS NULL AND NOT EXISTS (
-                   SELECT 1 FROM rounds o
-                   WHERE  o.session = f.session AND o.root = f.root AND f.test <> ''
-                     AND  f.file <> ''
-                          -- calc.py and test_calc.py, cart.go and cart_test.go, Cart.java and CartTest.java: the part
-                          -- of the edited file's name before the dot is in the name of the test's file.
-                     AND  (SELECT instr('_' || replace(replace(test, '.', '_'), '-', '_'), '_' || stem || '_') OR instr(test, stem || 'test') OR instr(test, stem || 'spec')
-                           FROM  (SELECT lower(replace(f.file, rtrim(f.file, replace(f.file, '/', '')), '')) AS test,
-                                         lower(substr(name, 1, instr(name || '.', '.') - 1)) AS stem
-                                  FROM  (SELECT replace(o.file, rtrim(o.file, replace(o.file, '/', '')), '') AS name))
-                           WHERE  stem <> '')) THEN 'unknown'
+                   SELECT 1
+                   FROM   edited_names e,
+                         (SELECT lower(replace(f.file, rtrim(f.file, replace(f.file, '/', '')), '')) AS base) t
+                   WHERE  e.session = f.session AND e.root = f.root AND f.test <> '' AND f.file <> ''
+                     AND  (instr('_' || replace(replace(t.base, '.', '_'), '-', '_'), '_' || e.name || '_')
+                           OR instr(t.base, e.name || 'test') OR instr(t.base, e.name || 'spec'))) THEN 'unknown'
             ELSE '' END AS excuse
 FROM   failing f;
 
@@ -927,6 +939,16 @@ SELECT coalesce(nullif(p.value ->> 'branch', ''),
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':pushes')) p
 WHERE  p.value ->> 'does' <> 'merges' AND (name <> '' OR p.value ->> 'mirror');
 
+-- The pages of the web that this session has read since the user's last prompt, within its last 500
+-- calls. What the machine itself serves is no page of the web. `host` is '' if it is not known.
+CREATE TEMP VIEW IF NOT EXISTS read_pages AS
+SELECT f.t, f.host
+FROM   events f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND f.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+  AND  f.tool = 'fetch' AND f.moment = 'after' AND f.outcome IN ('ok', 'unknown')
+  AND  f.host NOT IN ('localhost', '127.0.0.1')
+  AND  f.t > coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0);
+
 -- The commits of this session that a hook of the client or of version control has refused, if none
 -- was made in that project since. Where the client told how the last run of tests exited, a commit
 -- that ended without a status was not carried out.
@@ -1025,8 +1047,7 @@ FROM   failing_commits f
 WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits') AND NOT f.accepted
   AND  NOT (f.hooked AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':skips_hooks') = '')
   AND  NOT EXISTS (SELECT 1 FROM awaited w
-                   WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND w.n = (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
-                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+                   WHERE  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
@@ -1041,8 +1062,7 @@ FROM   handovers
 CROSS  JOIN failing_tests f ON f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = handovers.root
 WHERE  f.excuse = '' AND f.passed IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM awaited w
-                   WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND w.n = (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
-                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+                   WHERE  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = f.root
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
@@ -1063,6 +1083,24 @@ WHERE  f.excuse = ''
                    WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
                      AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo'))
 GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
+
+-- The edits on red, by their tick, that may repair a test that this session has broken: they are in
+-- the folder of the test, or in that of a file whose edit may have broken it, because callers and
+-- helpers have to follow. Go prints the test's file without its folder, which is the end of its
+-- package; other runners do so with files in a folder of tests.
+CREATE TEMP VIEW IF NOT EXISTS repairs AS
+SELECT here.t
+FROM   failing_tests k
+CROSS  JOIN edits_on_red here
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND k.passed IS NOT NULL AND k.excuse = ''
+  AND  (k.file <> '' AND rtrim(k.file, replace(k.file, '/', '')) = here.folder
+   OR   k.file <> '' AND instr(k.file, '/') = 0 AND instr(lower(here.folder), 'test')
+   OR   k.suite <> '' AND here.folder <> ''
+        AND  substr('/' || k.suite || '/', -1 - length(here.folder)) = '/' || here.folder
+   OR   here.folder IN (SELECT rtrim(b.file, replace(b.file, '/', ''))
+                     FROM   touches b INDEXED BY touches_in_order
+                     WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t > k.passed AND b.t <= k.since
+                       AND  b.kind IN ('edit', 'write') AND b.outcome = 'ok'));
 
 -- The flags of this command that repeat its tests on purpose: to find a flaky one, or with another
 -- seed.

@@ -8,8 +8,7 @@ FROM   failing_commits f
 WHERE  f.session = :session AND f.root = :root AND :commits AND NOT f.accepted
   AND  NOT (f.hooked AND :program = 'git commit' AND :skips_hooks = '')
   AND  NOT EXISTS (SELECT 1 FROM awaited w
-                   WHERE  w.session = :session AND w.t = :t AND w.n = :n
-                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+                   WHERE  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = :session AND c.root = :root
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))

@@ -7,8 +7,7 @@ FROM   handovers
 CROSS  JOIN failing_tests f ON f.session = :session AND f.root = handovers.root
 WHERE  f.excuse = '' AND f.passed IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM awaited w
-                   WHERE  w.session = :session AND w.t = :t AND w.n = :n
-                     AND  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
+                   WHERE  (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = :session AND c.root = f.root
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))

@@ -151,6 +151,7 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 			{"path": "/p/a.go", "file": "a.go", "does": "deletes", "whole": 0, "only": "", "some": 0, "made": 0, "place": "project"},
 			{"path": "/x/b", "file": "/x/b", "does": "deletes", "whole": 1, "only": "", "some": 0, "made": 0, "place": "other"}]`,
 		"skips_hooks": "--no-verify",
+		"awaited":     `[{"root": "/p", "tool": "go_test", "suite": "example.com/a", "test": "TestA"}]`,
 		"discards":    `[{"how": "tree", "path": "", "deep": 1, "what": "files"}]`, "kills": `[{"by": "name", "what": "node"}, {"by": "machine", "what": ""}]`,
 		"drops": `[{"what": "a table", "deed": "drops", "name": "t", "text": "DROP TABLE t"}]`, "executes": `[{"what": "code", "from": "x", "by": "curl", "host": "example.org"}]`, "cwd_repository": "/p",
 		"stashes": fmt.Sprintf(`[{"at": %d, "branch": "main"}, {"at": %d, "branch": "side"}]`, now/1000, now/1000-5000),

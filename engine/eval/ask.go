@@ -11,6 +11,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/packages"
 	"witness/engine/redact"
+	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -37,6 +38,9 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 			root = "" // the files are gone
 		}
 		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, root, t.command.Dir, t.command.Installs()))
+	}
+	if t.command != nil && slices.Contains(named, ":awaited") {
+		t.Args["awaited"] = v.awaited(ctx, t.command)
 	}
 	if slices.Contains(named, ":called") {
 		t.Args["called"] = v.called(ctx, t)
@@ -87,6 +91,19 @@ func (v *Evaluation) does(list []string, n int) bool {
 		}
 	}
 	return false
+}
+
+// awaited returns the failing tests that a command waits for: none if the store cannot be read.
+func (v *Evaluation) awaited(ctx context.Context, cmd *facts.Command) string {
+	list, known := v.awaits[cmd]
+	if !known {
+		list, _ = state.Keeper{DB: v.DB, Disk: v.Disk}.Awaited(ctx, v.call, *cmd)
+		if v.awaits == nil {
+			v.awaits = map[*facts.Command][]state.Awaited{}
+		}
+		v.awaits[cmd] = list
+	}
+	return store.JSONList(list)
 }
 
 // began is the project in which a session began, and when.

@@ -11,6 +11,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
+	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -38,6 +39,7 @@ type Evaluation struct {
 	guard     *guard.Guard                         // nil until a rule with guards asks
 	effects   [][]guard.Effect                     // of the call's commands, once guard is set
 	destroys  map[*facts.Command][]facts.Destroyed // once a rule asks
+	awaits    map[*facts.Command][]state.Awaited   // once a rule asks
 	started   int64                                // when the session began, once destroys is set
 	deeds     map[deed]bool                        // what the call's commands do, once a rule asks
 	projects  map[string]int                       // findings of the project's rules so far, by severity

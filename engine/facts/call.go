@@ -171,7 +171,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
 	a["input"] = hook.Truncate(cmd.Input, MaxWord)
-	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]"
+	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"], a["awaited"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]", "[]"
 	a["flags"], a["operands"], a["loses"] = "{}", "[]", "[]"
 	for _, name := range deeds.Names {
 		a[name] = "[]"

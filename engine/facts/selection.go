@@ -13,7 +13,7 @@ import (
 
 // A choice is what the arguments of a runner select.
 type choice struct {
-	selection []string // what narrows the run; the view coverage documents the notation
+	selection []string // what narrows the run; the type selection in engine/state documents the notation
 	variant   []string // what makes it another kind of run
 	more      []string // those of the variant with which more tests run or can fail
 	shows     []string // what only changes how much is shown

@@ -11,4 +11,6 @@
 SELECT :branch AS branch, :branch AS subject
 WHERE  :branch <> '' AND :branch = :default_branch AND :commits
   -- An earlier command of the line goes to another branch.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.program IN ('git checkout', 'git switch', 'git worktree', 'cd'))
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = :session AND c.t = :t AND c.n < :n
+                     AND  c.program IN ('git checkout', 'git switch', 'git worktree', 'cd'))

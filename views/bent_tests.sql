@@ -1,0 +1,15 @@
+-- The weaker tests that ask for less (`n` more skips, or fewer of the assertions, of which they `had`
+-- so many) than when one of their tests last failed, at `t`.
+
+SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
+FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
+       FROM   weaker_tests w
+       CROSS  JOIN tests x INDEXED BY tests_failed ON x.session = :session AND x.t > :t - 1000 AND x.outcome = 'fail'
+       WHERE  x.test <> '' AND x.file <> ''
+         AND  (x.file IN (w.file, w.path) OR substr(w.path, -1 - length(x.file)) = '/' || x.file)
+         AND  EXISTS (SELECT 1 FROM marks m
+                      WHERE  m.session = :session AND m.path = w.path AND m.mark = w.mark AND m.t > x.t)
+       GROUP  BY w.path, w.mark) r
+CROSS  JOIN marks m ON m.session = :session AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
+GROUP  BY r.path, r.mark
+HAVING sum(m.after - m.before) * iif(r.mark = 'skip', 1, -1) > 0
