@@ -3,6 +3,7 @@ module witness/tools
 go 1.26.0
 
 require (
+	golang.org/x/tools v0.52.0
 	modernc.org/sqlite v1.61.1
 	witness v0.0.0
 )
@@ -21,7 +22,6 @@ require (
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
-	golang.org/x/tools v0.52.0 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
 	modernc.org/libc v1.79.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
