@@ -55,6 +55,11 @@ func configSchema(t *testing.T) string {
 	except["required"] = []string{"rule", "reason"}
 	except["oneOf"] = []object{{"required": []string{"path"}}, {"required": []string{"command"}}}
 	top["except"] = object{"type": "array", "items": except, "description": "The files and commands to which a rule does not apply."}
+	text := object{"type": "string"}
+	top["pack"] = object{
+		"type": "object", "description": "The packs by others, which `witness rules add` writes.",
+		"additionalProperties": object{"type": "object", "additionalProperties": false, "required": []string{"from", "digest"}, "properties": object{"from": text, "commit": text, "digest": text}},
+	}
 	return schemaText(t, object{
 		"title": "witness: .witness.toml", "type": "object", "additionalProperties": false, "properties": top,
 		"definitions": keysSchema(project.InSetting)["properties"], // the keys that each rule has

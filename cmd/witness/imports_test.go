@@ -36,7 +36,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
 	{"regular"},
-	{"hook", "redact", "shell", "imports", "git", "marks", "words"},
+	{"hook", "redact", "shell", "imports", "git", "marks", "words", "demands"},
 	{"agent", "deeds"},
 	{"bundle"},
 	{"lines", "project"},
@@ -59,6 +59,7 @@ func TestImports(t *testing.T) {
 	modules := map[string][]string{
 		engine + "/shell":     {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		engine + "/words":     {"github.com/BurntSushi/toml"},
+		engine + "/demands":   {"github.com/BurntSushi/toml"},
 		engine + "/imports":   {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},

@@ -17,9 +17,9 @@ import (
 	"witness/engine/project"
 )
 
-// fetchPolicy reads a policy from a repository: it fetches one commit into a repository of its own, which it removes afterwards.
+// fetchPolicy reads the files that takes selects from a repository: it fetches one commit into a repository of its own, which it removes afterwards.
 // Nothing is checked out, so that no filter, hook or link of the repository has an effect.
-func fetchPolicy(ctx context.Context, p project.Policy) (c content, err error) {
+func fetchPolicy(ctx context.Context, p project.Policy, takes func(name string) bool) (c content, err error) {
 	dir, err := os.MkdirTemp("", "witness-policy-")
 	if err != nil {
 		return c, err
@@ -49,7 +49,7 @@ func fetchPolicy(ctx context.Context, p project.Policy) (c content, err error) {
 	for entry := range strings.SplitSeq(strings.TrimRight(tree, "\x00"), "\x00") {
 		about, name, _ := strings.Cut(entry, "\t")
 		fields := strings.Fields(about) // mode, type, hash and size
-		if len(fields) != 4 || !isPolicyFile(name) {
+		if len(fields) != 4 || !takes(name) {
 			continue
 		}
 		size, err := strconv.Atoi(fields[3])

@@ -27,7 +27,7 @@ func (p *Policies) read(ctx context.Context, policy project.Policy) (c content, 
 		return c, err
 	}
 	if policy.Git {
-		return fetchPolicy(ctx, policy)
+		return fetchPolicy(ctx, policy, isPolicyFile)
 	}
 	if place, ok := strings.CutPrefix(policy.URL, "file://"); ok {
 		if info, err := os.Stat(place); err == nil && info.IsDir() {

@@ -64,7 +64,7 @@ func (in *layerReader) didYouMean(name string, known []string) string {
 
 // add adds everything in a decoded file.
 func (in *layerReader) add(tree map[string]any) {
-	known := []string{"rules", "except"}
+	known := []string{"rules", "except", "pack"}
 	for _, name := range keyNames(AtTop) {
 		table, _, _ := strings.Cut(name, ".")
 		known = append(known, table)
@@ -75,6 +75,8 @@ func (in *layerReader) add(tree map[string]any) {
 		switch {
 		case !slices.Contains(known, name):
 			in.wrong(name, "unknown key %q%s", CleanKey(name), in.didYouMean(name, known))
+		case name == "pack":
+			in.addPins(tree[name])
 		case name == "except":
 			in.addExceptions(tree[name])
 		case isKey:

@@ -9,7 +9,7 @@ import (
 )
 
 // Sources returns the sources of rules, readers and queries for a project, lowest layer first: the
-// files embedded in the program, the team's policy, the user's configuration directory, the project's root and
+// files embedded in the program, the team's policy, the user's configuration directory, the project's packs, its root and
 // its .witness directory. Without a root, those of the project are left out. accepted is what a person has
 // accepted of the project's files, nil if all of them are trusted.
 func Sources(embedded fs.FS, root string, accepted *bundle.Accepted) []bundle.Source {
@@ -22,6 +22,7 @@ func Sources(embedded fs.FS, root string, accepted *bundle.Accepted) []bundle.So
 	}
 	if root != "" {
 		dir := filepath.Join(root, ".witness")
+		list = append(list, packSources(root, accepted)...)
 		list = append(list,
 			bundle.Source{Origin: "project", FS: bundle.Dir(root), Shared: true, Accepted: accepted},
 			bundle.Source{Origin: "project", FS: bundle.Dir(dir), Dir: ".witness", Accepted: accepted})

@@ -18,6 +18,7 @@ import (
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/internal/testenv"
+	"witness/internal/testfiles"
 )
 
 // Update is the flag with which tests rewrite the expected output in scripts and documents.
@@ -64,7 +65,10 @@ func Run(t *testing.T) {
 		testscript.Run(t, testscript.Params{
 			Dir: dir, UpdateScripts: *Update,
 			RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
-			Setup: func(env *testscript.Env) error { return ruletest.SetUp(env, true) }, Cmds: ruletest.Commands(),
+			Setup: func(env *testscript.Env) error {
+				env.Setenv("REPOSITORY", testfiles.Root(t))
+				return ruletest.SetUp(env, true)
+			}, Cmds: ruletest.Commands(),
 		})
 	})
 }

@@ -50,7 +50,7 @@ type cli struct {
 
 	Rules   rulesCmd   `cmd:"" group:"Rules" help:"List, explain, check, write and test the rules."`
 	Replay  replay.Cmd `cmd:"" group:"Rules" help:"Evaluate the current rules against past sessions; nothing is recorded."`
-	Suggest suggestCmd `cmd:"" group:"Rules" help:"Propose rules from what went wrong again and again in this project's sessions."`
+	Suggest suggestCmd `cmd:"" group:"Rules" help:"Propose rules from what went wrong again and again in this project's sessions, or from its AGENTS.md."`
 	Facts   factsCmd   `cmd:"" group:"Rules" help:"Show how a command and its output are understood; nothing is recorded."`
 
 	Sync  syncCmd  `cmd:"" group:"Teams" help:"Exchange facts with the machines of the team: send what is new here, bring what they did."`
@@ -126,6 +126,14 @@ func spelledOut(args []string) []string {
 		return []string{"version"}
 	case args[0] == "help" && !slices.Contains(args, "--help"):
 		return append(slices.Clone(args[1:]), "--help")
+	case len(args) > 1 && args[0] == "suggest":
+		// --from without a file means all texts.
+		args = slices.Clone(args)
+		for i, a := range args {
+			if a == "--from" && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) {
+				args[i] = "--from=" + allTexts
+			}
+		}
 	case len(args) > 2 && args[0] == "rules" && args[1] == "test":
 		// Accept the spelling of `go test -update`.
 		args = slices.Clone(args)

@@ -42,6 +42,9 @@ func Outputs() map[string]any {
 		"sessions":           []json.RawMessage{}, // the columns are those of queries.d/sessions.sql
 		"sessions line":      json.RawMessage{},
 		"suggest":            []proposal{},
+		"suggest from":       []demanded{},
+		"suggest from line":  demanded{},
+		"suggest line":       proposal{},
 		"trust":              []trusted{},
 		"watch line":         inspect.Occurrence{},
 		"why":                []inspect.Explanation{},
@@ -70,6 +73,9 @@ func OutputOf(args []string) (name string, lines bool) {
 	name = commandName(ctx.Selected())
 	if value("call") != "" && name == "rules explain" {
 		name += " call"
+	}
+	if name == "suggest" && value("from") != "[]" {
+		name += " from"
 	}
 	switch {
 	case value("format") == "ndjson":

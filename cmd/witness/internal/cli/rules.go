@@ -25,6 +25,10 @@ type rulesCmd struct {
 	Check   rulesCheckCmd   `cmd:"" help:"Check all rules, readers, queries and the configuration, and report every mistake."`
 	New     rulesNewCmd     `cmd:"" help:"Create a rule in the project: its query and its test."`
 	Test    ruletest.Cmd    `cmd:"" help:"Run the tests of the project's rules and your own."`
+	Add     rulesAddCmd     `cmd:"" help:"Take in a pack of rules by others, from a repository or a folder; for a person at a terminal."`
+	Update  rulesUpdateCmd  `cmd:"" help:"Look for newer versions of the packs, show what changes, and take them in; for a person at a terminal."`
+	Remove  rulesRemoveCmd  `cmd:"" help:"Remove a pack; for a person at a terminal."`
+	Pack    rulesPackCmd    `cmd:"" help:"Make a pack of the project's own rules, with their tests and figures."`
 	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of the embedded rules, or of the schema, as Markdown."`
 }
 

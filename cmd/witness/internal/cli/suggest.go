@@ -20,10 +20,11 @@ import (
 	"witness/engine/project"
 )
 
-// suggestCmd proposes rules from what went wrong again and again in this project.
+// suggestCmd proposes rules from what went wrong again and again in this project, or from what its texts demand.
 type suggestCmd struct {
+	From   []string    `help:"Propose what these texts demand, such as AGENTS.md; without a file, all that the project has." placeholder:"FILE" sep:"none"`
 	Write  string      `help:"Write this rule and its test into .witness/rules.d; for a person at a terminal." placeholder:"NAME"`
-	Format term.Format `embed:"" set:"formats=text,json"`
+	Format term.Format `embed:"" set:"formats=text,json,ndjson"`
 }
 
 // A proposal is what suggest prints of one rule as JSON.
@@ -57,6 +58,9 @@ func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
+	if len(c.From) > 0 {
+		return c.fromTexts(s, dir)
+	}
 	p := term.NewProgress(s.Err)
 	p.Doing("looking for what went wrong again and again")
 	list, err := suggestions(ctx, dir)
@@ -74,8 +78,11 @@ func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Format.Chosen() == "json" {
+	switch c.Format.Chosen() {
+	case "json":
 		return term.WriteJSON(s.Out, proposals)
+	case "ndjson":
+		return writeLines(s.Out, proposals)
 	}
 	for _, one := range proposals {
 		fmt.Fprintf(s.Out, "%s: %s\n%s\n\n%s\n", one.Name, one.Why, one.figure(), term.Indent(one.Rule))

@@ -13,6 +13,8 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
+	"witness/engine/bundle"
+	"witness/engine/demands"
 )
 
 // asks reports whether the user is asked which agents to watch: a person at a terminal who has named none.
@@ -118,6 +120,9 @@ func (c *Cmd) sayNext(s term.Streams, where agent.Machine, written []target) {
 	fmt.Fprintln(s.Out)
 	say("Next", "Run witness doctor, which tries the hooks. Then restart "+strings.Join(agents, ", ")+": agents read their hooks when they start.")
 	say("You see", "Nothing, as long as nothing is wrong. If a call is refused, the agent shows the reason, which begins with [witness]. Every call is in witness watch, in another terminal.")
+	if texts := demands.Find(bundle.Dir(where.Project)); len(texts) > 0 {
+		say("Rules", texts[0]+" says what agents must do here. What of it can be a rule: witness suggest --from")
+	}
 	if len(files) > 0 {
 		say("Shared", strings.Join(files, ", ")+" in this project: once committed, the hooks run for everybody who has witness; for the others they do nothing. What is recorded stays on this machine.")
 	}

@@ -1,0 +1,336 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
+	"witness/engine/check"
+	"witness/engine/fleet"
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// rulesAddCmd takes in a pack of rules by others.
+type rulesAddCmd struct {
+	From string `arg:"" help:"A repository of Git (https, ssh), with @ and a branch, tag or commit if need be, or a folder. #subdirectory=FOLDER names a folder in a repository."`
+	Name string `help:"The pack's name in this project; that of the repository or folder if left out." placeholder:"NAME"`
+}
+
+// rulesUpdateCmd takes in newer versions of packs.
+type rulesUpdateCmd struct {
+	Names []string `arg:"" optional:"" name:"name" help:"The packs; all if left out."`
+}
+
+// rulesRemoveCmd removes a pack.
+type rulesRemoveCmd struct {
+	Name string `arg:"" help:"The pack."`
+}
+
+// Run shows what the pack brings, with the result of its tests and its figures, asks, and copies it into the project.
+func (c *rulesAddCmd) Run(ctx context.Context, s term.Streams) error {
+	root, pins, err := packsHere()
+	if err != nil {
+		return err
+	}
+	from, err := packPlace(c.From)
+	if err != nil {
+		return err
+	}
+	name := c.Name
+	if name == "" {
+		name = ruleName(strings.TrimSuffix(filepath.Base(strings.TrimSuffix(from.URL, "/")), ".git"))
+		if from.Folder != "" {
+			name = ruleName(from.Folder)
+		}
+	}
+	if err := bundle.CheckName(name); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(pins, func(p project.Pin) bool { return p.Name == name }) {
+		return fmt.Errorf("this project has a pack %s already; for a newer version: witness rules update %s", name, name)
+	}
+	return takeIn(ctx, s, root, project.Pin{Name: name, From: placeText(c.From, from)}, from)
+}
+
+// Run looks for newer versions.
+func (c *rulesUpdateCmd) Run(ctx context.Context, s term.Streams) error {
+	root, pins, err := packsHere()
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, p := range pins {
+		known = append(known, p.Name)
+	}
+	for _, name := range c.Names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("this project has no pack %q%s", hook.Sanitize(name), bundle.DidYouMean(name, known))
+		}
+	}
+	if len(pins) == 0 {
+		return errors.New("this project has no packs; witness rules add takes one in")
+	}
+	for _, p := range pins {
+		if len(c.Names) > 0 && !slices.Contains(c.Names, p.Name) {
+			continue
+		}
+		from, err := packPlace(p.From)
+		if err == nil {
+			err = takeIn(ctx, s, root, p, from)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+// Run removes the pack's files and its pin.
+func (c *rulesRemoveCmd) Run(s term.Streams) error {
+	root, pins, err := packsHere()
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(pins, func(p project.Pin) bool { return p.Name == c.Name }) {
+		return fmt.Errorf("this project has no pack %q", hook.Sanitize(c.Name))
+	}
+	if err := replacePack(root, c.Name, nil); err != nil {
+		return err
+	}
+	if err := (project.Pin{Name: c.Name}).Write(root); err != nil {
+		return err
+	}
+	return term.Say(s.Out, "%s is removed.", c.Name)
+}
+
+// packsHere returns the project's root and its packs, for a person.
+func packsHere() (root string, pins []project.Pin, err error) {
+	if err := term.RequirePerson(); err != nil {
+		return "", nil, err
+	}
+	dir, err := term.WorkDir()
+	if err != nil {
+		return "", nil, err
+	}
+	root = project.RootOf(dir)
+	pins, err = project.Pins(root)
+	return root, pins, err
+}
+
+// packPlace reads where a pack is: a folder, or a repository.
+func packPlace(text string) (project.Policy, error) {
+	if info, err := os.Stat(text); err == nil && info.IsDir() {
+		path, err := filepath.Abs(text)
+		return project.Policy{URL: "file://" + path}, err
+	}
+	if strings.HasPrefix(text, "https://") { // each is a repository, whatever its name ends with
+		text = "git+" + text
+	}
+	p, err := project.ParsePolicy(text)
+	if err != nil || !p.Git || strings.HasPrefix(p.URL, "http://") {
+		return p, fmt.Errorf("%q is neither a folder nor a repository of Git over https or ssh", hook.Sanitize(text))
+	}
+	return p, nil
+}
+
+// placeText returns a place as it is pinned: a folder by its full path.
+func placeText(text string, from project.Policy) string {
+	if path, ok := strings.CutPrefix(from.URL, "file://"); ok && !from.Git {
+		return path
+	}
+	return text
+}
+
+// takeIn fetches a pack, shows what it brings, asks, and puts it into the project in place of its files there.
+func takeIn(ctx context.Context, s term.Streams, root string, pin project.Pin, from project.Policy) error {
+	progress := term.NewProgress(s.Err)
+	progress.Doing("fetching " + pin.Name)
+	files, commit, err := fleet.Pack(ctx, from)
+	progress.End()
+	if err != nil {
+		return err
+	}
+	old, err := project.PackFiles(bundle.Dir(filepath.Join(root, filepath.FromSlash(project.PackFolder(pin.Name)))))
+	if err != nil {
+		return err
+	}
+	digest := project.PackDigest(files)
+	if digest == pin.Digest && digest == project.PackDigest(old) {
+		return term.Say(s.Out, "%s is up to date.", pin.Name)
+	}
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(files)), bundle.Belongs) {
+		return fmt.Errorf("there is no pack: %s has no files in rules.d, facts.d or queries.d", hook.Sanitize(pin.From))
+	}
+	fmt.Fprintf(s.Out, "%s, from %s%s\n\n", pin.Name, hook.Sanitize(pin.From), atCommit(commit))
+	if err := showPack(ctx, s, pin.Name, files, old); err != nil {
+		return err
+	}
+	if !agreed(s, "\nTake it into this project?") {
+		return errors.New("nothing was taken in")
+	}
+	if err := replacePack(root, pin.Name, files); err != nil {
+		return err
+	}
+	pin.Commit, pin.Digest = commit, digest
+	if err := pin.Write(root); err != nil {
+		return err
+	}
+	return term.Say(s.Out, "%s is in %s, pinned in .witness.toml as %s. What adds and tightens is in force; for the rest: witness trust", pin.Name, project.PackFolder(pin.Name), digest)
+}
+
+func atCommit(commit string) string {
+	if commit == "" {
+		return ""
+	}
+	return ", commit " + commit[:min(12, len(commit))]
+}
+
+// showPack prints the rules of a pack and how they differ from those that are there, its mistakes, the result of its tests, and its
+// figures. A pack with mistakes is refused.
+func showPack(ctx context.Context, s term.Streams, name string, files, old map[string][]byte) error {
+	dir, remove, err := laidOut(ctx, s, files)
+	defer remove()
+	if err != nil {
+		return fmt.Errorf("%s is not taken in: %w", name, err)
+	}
+	rules, _, _ := check.ListRules(witness.Files, dir)
+	var lines []string
+	for _, r := range rules {
+		if r.Origin == "project" {
+			file := "rules.d/" + r.Name + ".sql"
+			lines = append(lines, fmt.Sprintf("  %s\t%s\t%s\t%s", r.Name, r.Severity, hook.Sanitize(r.Summary()), changeOf(file, files, old)))
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		if bundle.Belongs(file) && !strings.HasPrefix(file, "rules.d/") {
+			lines = append(lines, fmt.Sprintf("  %s\t\t\t%s", hook.Sanitize(file), changeOf(file, files, old)))
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(old)) {
+		if _, stays := files[file]; !stays && bundle.Belongs(file) {
+			lines = append(lines, fmt.Sprintf("  %s\t\t\tno longer there", hook.Sanitize(file)))
+		}
+	}
+	if err := term.Columns(s.Out, lines); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out, "\nIts tests, run now:")
+	if err := testIn(dir, s); err != nil {
+		fmt.Fprintln(s.Out, err)
+	}
+	return showFigures(s.Out, string(files["precision.tsv"]))
+}
+
+// laidOut writes the files of a pack into a project of their own, which remove removes, and returns an error if one has a mistake.
+func laidOut(ctx context.Context, s term.Streams, files map[string][]byte) (dir string, remove func(), err error) {
+	made, err := os.MkdirTemp("", "witness-pack-")
+	if err != nil {
+		return "", func() {}, err
+	}
+	remove = func() { _ = os.RemoveAll(made) } // it is in the folder for temporary files
+	if dir, err = filepath.EvalSymlinks(made); err != nil {
+		return "", remove, err
+	}
+	err = writeFiles(dir, map[string][]byte{".git/HEAD": []byte("ref: refs/heads/main\n")}) // no project around it counts
+	if err == nil {
+		err = writeFiles(filepath.Join(dir, ".witness"), files)
+	}
+	if err != nil {
+		return "", remove, err
+	}
+	_, mistakes, err := check.Check(ctx, witness.Files, dir, project.TrustAll, check.NotEmbedded)
+	for _, e := range mistakes {
+		fmt.Fprintln(s.Out, hook.Printable(e.Error()))
+	}
+	if err == nil && len(mistakes) > 0 {
+		err = errors.New(term.Count(len(mistakes), "mistake"))
+	}
+	return dir, remove, err
+}
+
+// changeOf says what became of a file of a pack.
+func changeOf(file string, files, old map[string][]byte) string {
+	before, was := old[file]
+	switch {
+	case len(old) == 0:
+		return ""
+	case !was:
+		return "new"
+	case !bytes.Equal(before, files[file]):
+		return "changed"
+	}
+	return ""
+}
+
+// testIn runs the tests of the rules in a folder.
+func testIn(dir string, s term.Streams) error {
+	here, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	if err := os.Chdir(dir); err != nil {
+		return err
+	}
+	defer func() { _ = os.Chdir(here) }() // it was there
+	return (&ruletest.Cmd{Trust: true}).Run(s)
+}
+
+// showFigures prints how often the rules of a pack were right where they were measured.
+func showFigures(out io.Writer, text string) error {
+	if text == "" {
+		return term.Say(out, "\nIt says nothing of how often its rules are right: it has no precision.tsv.")
+	}
+	fmt.Fprintln(out, "\nHow often its rules were right, as its precision.tsv says:")
+	var lines []string
+	for line := range strings.Lines(text) {
+		cells := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		for i, cell := range cells {
+			cells[i] = hook.Sanitize(cell)
+		}
+		lines = append(lines, "  "+strings.Join(cells, "\t"))
+	}
+	return term.Columns(out, lines)
+}
+
+// replacePack puts files in place of those of a pack in the project.
+func replacePack(root, name string, files map[string][]byte) error {
+	dir := filepath.Join(root, filepath.FromSlash(project.PackFolder(name)))
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := writeFiles(dir, files); err != nil {
+		return err
+	}
+	for file := range files {
+		if err := project.Wrote(filepath.Join(dir, filepath.FromSlash(file))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFiles writes files below a folder.
+func writeFiles(dir string, files map[string][]byte) error {
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
+	"witness/engine/check"
+	"witness/engine/demands"
+	"witness/engine/eval"
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// allTexts is the value of --from for all texts that the project has.
+const allTexts = "*"
+
+// A demanded is what suggest --from prints of one demand as JSON.
+type demanded struct {
+	demands.Demand
+	Against string `json:"against,omitempty" jsonschema:"the line that contradicts it"`
+}
+
+// fromTexts prints what the texts demand as rules.
+func (c *suggestCmd) fromTexts(s term.Streams, dir string) error {
+	list, lacking, err := c.demands(dir)
+	if err != nil {
+		return err
+	}
+	against := demands.Weigh(list)
+	proposals := make([]demanded, len(list))
+	for i, d := range list {
+		if proposals[i].Demand = d; against[i] >= 0 {
+			proposals[i].Against = list[against[i]].Place()
+		}
+	}
+	switch c.Format.Chosen() {
+	case "json":
+		return term.WriteJSON(s.Out, proposals)
+	case "ndjson":
+		return writeLines(s.Out, proposals)
+	}
+	rules, _, _ := check.ListRules(witness.Files, dir)
+	for _, p := range proposals {
+		fmt.Fprintf(s.Out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
+		if p.Against != "" {
+			fmt.Fprintf(s.Out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
+		}
+		if p.Says != "" {
+			at := severityOf(rules, p.Says)
+			fmt.Fprintf(s.Out, "The rule %s says so already; it is %s.\n", p.Says, at)
+			if slices.Index(severities, at) >= slices.Index(severities, p.Severity) {
+				fmt.Fprintln(s.Out)
+				continue
+			}
+		}
+		fmt.Fprintf(s.Out, "\n%s\n", term.Indent(p.TOML()))
+	}
+	for _, d := range lacking {
+		fmt.Fprintf(s.Out, "%s is left out: this project has no `%s`.\n", hook.Sanitize(d.Place()), hook.Sanitize(d.Lacks))
+	}
+	if len(list) == 0 {
+		_, err = fmt.Fprintln(s.Out, "These texts demand nothing that a rule could watch.")
+		return err
+	}
+	return term.Say(s.Out, "%s. What you want of this belongs into .witness.toml.", term.Count(len(list), "rule"))
+}
+
+// severities are the severities, the lowest first.
+var severities = []string{hook.Off, hook.Warn, hook.Ask, hook.Block}
+
+// severityOf returns the severity of a rule.
+func severityOf(rules []*eval.Rule, name string) string {
+	for _, r := range rules {
+		if slices.Contains(r.AllNames(), name) {
+			return r.Severity
+		}
+	}
+	return hook.Off
+}
+
+// A lacked is a demand of something that the project does not have.
+type lacked struct {
+	demands.Demand
+	Lacks string
+}
+
+// demands returns what the texts demand, without what the project does not have, which follows.
+func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacked, err error) {
+	root := project.RootOf(dir)
+	files := bundle.Dir(root)
+	names := c.From
+	if slices.Contains(names, allTexts) {
+		if names = demands.Find(files); len(names) == 0 {
+			return nil, nil, fmt.Errorf("%s has no AGENTS.md and no other text that says what agents must do", root)
+		}
+	} else {
+		for i, name := range names {
+			if names[i], err = belowRoot(dir, root, name); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	has := demands.NewProject(files)
+	for _, name := range names {
+		found, err := demands.ReadFile(files, name)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		}
+		for _, d := range found {
+			if missing := has.Lacks(d); missing != "" {
+				lacking = append(lacking, lacked{d, missing})
+			} else if !slices.ContainsFunc(list, d.Same) {
+				list = append(list, d)
+			}
+		}
+	}
+	return list, lacking, nil
+}
+
+// belowRoot returns the path of a file below the project's root.
+func belowRoot(dir, root, name string) (string, error) {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	rel, err := filepath.Rel(root, path)
+	if err != nil || !fs.ValidPath(filepath.ToSlash(rel)) {
+		return "", fmt.Errorf("%s is not below %s, the project", name, root)
+	}
+	return filepath.ToSlash(rel), nil
+}
+
+// writeLines writes each element of a list as a line of JSON.
+func writeLines[T any](out io.Writer, list []T) error {
+	for _, one := range list {
+		if err := term.WriteJSONLine(out, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}

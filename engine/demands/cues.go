@@ -1,0 +1,106 @@
+package demands
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+)
+
+//go:embed cues.toml
+var cuesText string
+
+// Cues are the lists of cues.toml, which explains them.
+type cuesFile struct {
+	Never, Not, Beside, Use, Plain      phrases
+	Bare                                []string
+	Run, Edit, Create, Adverb           phrases
+	Condition, Reason, Example, Subject phrases
+	Ask, Prefer                         phrases
+	Opener, Passing, Done, Banned       phrases
+	Moment                              map[string]phrases
+	Trigger                             struct{ Subject, Opener, Change, New, Any, Verb, Also phrases }
+	Reading                             struct{ Verb, Must phrases }
+	Kind                                map[string]phrases
+	Action                              []action
+	Option                              map[string][]string
+	Says                                map[string]string
+	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts []string }
+}
+
+// An action is what words without code forbid.
+type action struct {
+	Say      phrases
+	Commands []string
+	Says     string
+}
+
+var cues = sync.OnceValue(func() *cuesFile {
+	c := &cuesFile{}
+	if err := toml.Unmarshal([]byte(cuesText), c); err != nil {
+		panic("cues.toml: " + err.Error())
+	}
+	return c
+})
+
+// lazy returns an expression that is compiled when it is first used: every hook pays for what is computed when the program starts.
+func lazy(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+// phrases are lists of words, the longest first.
+type phrases [][]string
+
+// UnmarshalTOML reads phrases from strings.
+func (p *phrases) UnmarshalTOML(v any) error {
+	list, _ := v.([]any)
+	for _, one := range list {
+		s, _ := one.(string)
+		*p = append(*p, strings.Fields(s))
+	}
+	slices.SortStableFunc(*p, func(a, b []string) int { return len(b) - len(a) })
+	return nil
+}
+
+// at returns how many tokens the longest phrase takes that stands at the begin of tokens.
+func (p phrases) at(tokens []token) int {
+next:
+	for _, phrase := range p {
+		if len(phrase) > len(tokens) {
+			continue
+		}
+		for i, w := range phrase {
+			if tokens[i].kind != word || !takes(w, tokens[i].text) {
+				continue next
+			}
+		}
+		return len(phrase)
+	}
+	return 0
+}
+
+func takes(pattern, w string) bool {
+	if begin, ok := strings.CutSuffix(pattern, "*"); ok {
+		return strings.HasPrefix(w, begin)
+	}
+	return pattern == w
+}
+
+// find returns where the first of the phrases stands in tokens, and its length; -1 if none does.
+func (p phrases) find(tokens []token) (at, n int) {
+	for i := range tokens {
+		if n := p.at(tokens[i:]); n > 0 {
+			return i, n
+		}
+	}
+	return -1, 0
+}
+
+// in reports whether one of the phrases stands in tokens.
+func (p phrases) in(tokens []token) bool {
+	at, _ := p.find(tokens)
+	return at >= 0
+}

@@ -1,0 +1,121 @@
+package demands
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Demand is what a line of a text demands, in the keys of an instance.
+type Demand struct {
+	File     string   `json:"file" jsonschema:"the file that demands it"`
+	Line     int      `json:"line" jsonschema:"the line on which the sentence begins"`
+	Text     string   `json:"text" jsonschema:"the sentence"`
+	Like     string   `json:"like" jsonschema:"the rule that it is an instance of"`
+	Run      []string `json:"run,omitempty"`
+	RunAny   []string `json:"run_any,omitempty"`
+	First    []string `json:"first,omitempty"`
+	Commands []string `json:"commands,omitempty"`
+	Edit     []string `json:"edit,omitempty"`
+	Read     []string `json:"read,omitempty"`
+	Changed  []string `json:"changed,omitempty"`
+	Also     []string `json:"also,omitempty"`
+	Before   string   `json:"before,omitempty"`
+	Since    string   `json:"since,omitempty"`
+	Only     string   `json:"only,omitempty"`
+	Branch   string   `json:"branch,omitempty"`
+	Unless   []string `json:"unless,omitempty"`
+	Instead  string   `json:"instead,omitempty"`
+	Severity string   `json:"severity,omitempty"`
+	Says     string   `json:"says,omitempty" jsonschema:"the rule of witness that says so already"`
+}
+
+// Same reports whether two demands are the same instance.
+func (d Demand) Same(o Demand) bool {
+	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
+		slices.Equal(d.Read, o.Read) && slices.Equal(d.Changed, o.Changed) && slices.Equal(d.Also, o.Also) && slices.Equal(d.First, o.First)
+}
+
+// Conflict reports whether one of two demands forbids the command that the other wants.
+func (d Demand) Conflict(o Demand) bool {
+	return d.forbids(o) || o.forbids(d)
+}
+
+func (d Demand) forbids(o Demand) bool {
+	if d.Like != never || len(d.Unless) > 0 {
+		return false
+	}
+	wanted := slices.Concat(o.Run, o.First)
+	if o.Instead != "" {
+		wanted = append(wanted, o.Instead)
+	}
+	return slices.ContainsFunc(wanted, func(w string) bool {
+		return slices.ContainsFunc(d.Commands, func(c string) bool { return c == w || strings.HasPrefix(w, c+" ") })
+	})
+}
+
+// TOML returns a demand as it is written into .witness.toml: an instance, or the severity of the rule that says so already.
+func (d Demand) TOML() string {
+	if d.Says != "" {
+		return fmt.Sprintf("[rules.%s]\nseverity = %q\n", d.Says, d.Severity)
+	}
+	var b strings.Builder
+	b.WriteString("[[rule]]\n")
+	line := func(key string, values ...string) {
+		switch quoted := quote(values); {
+		case len(values) == 0 || values[0] == "":
+		case len(values) == 1:
+			fmt.Fprintf(&b, "%-8s = %s\n", key, quoted[0])
+		default:
+			fmt.Fprintf(&b, "%-8s = [%s]\n", key, strings.Join(quoted, ", "))
+		}
+	}
+	line("like", d.Like)
+	line("run", d.Run...)
+	line("run_any", d.RunAny...)
+	line("first", d.First...)
+	line("commands", d.Commands...)
+	line("edit", d.Edit...)
+	line("read", d.Read...)
+	line("changed", d.Changed...)
+	line("also", d.Also...)
+	line("before", d.Before)
+	line("since", d.Since)
+	line("only", d.Only)
+	line("branch", d.Branch)
+	line("unless", d.Unless...)
+	line("instead", d.Instead)
+	line("severity", d.Severity)
+	return b.String()
+}
+
+// quote returns strings as those of TOML and JSON are written.
+func quote(values []string) (quoted []string) {
+	for _, v := range values {
+		var b strings.Builder
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(v) // a string can always be encoded
+		quoted = append(quoted, strings.TrimSpace(b.String()))
+	}
+	return quoted
+}
+
+// Place returns the line that demands it: AGENTS.md:41.
+func (d Demand) Place() string { return fmt.Sprintf("%s:%d", d.File, d.Line) }
+
+// Weigh finds the demands that contradict each other: neither is more than a warning then. It returns for each demand the
+// index of one that contradicts it, or -1.
+func Weigh(list []Demand) (against []int) {
+	against = make([]int, len(list))
+	for i := range list {
+		against[i] = slices.IndexFunc(list, func(o Demand) bool { return list[i].Conflict(o) })
+	}
+	for i, j := range against {
+		if j >= 0 {
+			list[i].Severity = warn
+		}
+	}
+	return against
+}

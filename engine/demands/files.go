@@ -1,0 +1,170 @@
+package demands
+
+import (
+	"encoding/json"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// texts are the globs of the files that demand something of who works on a project.
+var texts = []string{
+	"AGENTS.md", "CLAUDE.md", ".claude/CLAUDE.md", "GEMINI.md", ".rules", ".cursorrules", ".cursor/rules/*.mdc", ".github/copilot-instructions.md",
+	".github/instructions/*.md", "CONTRIBUTING.md", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md",
+	".pre-commit-config.yaml", "package.json", "Makefile", ".github/workflows/*.yml", ".github/workflows/*.yaml",
+}
+
+// Find returns the files of a project that may demand something.
+func Find(project fs.FS) (names []string) {
+	for _, glob := range texts {
+		found, _ := fs.Glob(project, glob) // the globs are valid
+		names = append(names, found...)
+	}
+	return names
+}
+
+// ReadFile returns what a file of a project demands; name is its path in it, by which its form is known.
+func ReadFile(project fs.FS, name string) ([]Demand, error) {
+	text, err := fs.ReadFile(project, name)
+	if err != nil {
+		return nil, err
+	}
+	switch base := path.Base(name); {
+	case base == "package.json":
+		return scriptsOf(project, name, text), nil
+	case base == "Makefile":
+		return targetsOf(name, string(text)), nil
+	case base == ".pre-commit-config.yaml":
+		return []Demand{{File: name, Line: 1, Text: "hooks that run before a commit", Like: runBefore, RunAny: []string{"pre-commit run", "prek run"}, Before: "commit", Severity: warn}}, nil
+	case path.Base(path.Dir(name)) == "workflows":
+		return workflow(name, string(text)), nil
+	}
+	body, scope := scoped(name, string(text))
+	return Read(name, body, scope), nil
+}
+
+var (
+	scopeKey = lazy(`(?m)^(?:globs|applyTo):\s*["']?([^"'\n,\[\]]+)["']?\s*$`)
+	target   = lazy(`^([\w-]+):(?:[^=]|$)`)
+	atMoment = lazy(`^pre-?(commit|push|pr|merge)$`)
+	step     = lazy(`^(\s*)(?:- )?run:\s*(.*)$`)
+	checking = lazy(`\b(test|tests|lint|check|vet|clippy|fmt|format|typecheck|type-check|tsc|mypy|pyright|ruff|flake8|pylint|pytest|vitest|jest|eslint|staticcheck|golangci-lint|prettier|biome|shellcheck|rubocop|rspec)\b`)
+)
+
+// scoped separates the front matter of a text, which may say which files it is about. It leaves its lines, so that the others keep
+// their numbers. A text in a folder is about what is in it.
+func scoped(name, text string) (body, scope string) {
+	if dir := path.Dir(name); dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md"}, path.Base(name)) && !strings.HasPrefix(dir, ".") {
+		scope = dir + "/**"
+	}
+	if !strings.HasPrefix(text, "---\n") {
+		return text, scope
+	}
+	front, _, ok := strings.Cut(text[4:], "\n---")
+	if !ok {
+		return text, scope
+	}
+	if m := scopeKey().FindStringSubmatch(front); m != nil && strings.TrimSpace(m[1]) != "**" {
+		scope = strings.TrimSpace(m[1])
+	}
+	end := 4 + len(front) + 4
+	return strings.Repeat("\n", strings.Count(text[:end], "\n")) + text[end:], scope
+}
+
+// scriptsOf returns the scripts of a package.json that are named for a moment.
+func scriptsOf(project fs.FS, name string, text []byte) (list []Demand) {
+	for _, script := range slices.Sorted(keys(manifestOf(text).Scripts)) {
+		if m := atMoment().FindStringSubmatch(script); m != nil {
+			list = append(list, Demand{
+				File: name, Line: lineOf(string(text), `"`+script+`"`), Text: "the script " + script, Like: runBefore,
+				Run: []string{managerOf(project) + " run " + script}, Before: m[1], Severity: warn,
+			})
+		}
+	}
+	return list
+}
+
+// A manifest is what counts of a package.json.
+type manifest struct {
+	Scripts         map[string]string `json:"scripts"`
+	Dependencies    map[string]any    `json:"dependencies"`
+	DevDependencies map[string]any    `json:"devDependencies"`
+}
+
+func manifestOf(text []byte) (m manifest) {
+	_ = json.Unmarshal(text, &m) // what is no package.json has no scripts
+	return m
+}
+
+func keys[V any](m map[string]V) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// managerOf returns the package manager whose lockfile a project has.
+func managerOf(project fs.FS) string {
+	for _, m := range [][2]string{{"pnpm-lock.yaml", "pnpm"}, {"yarn.lock", "yarn"}, {"bun.lock", "bun"}, {"bun.lockb", "bun"}} {
+		if _, err := fs.Stat(project, m[0]); err == nil {
+			return m[1]
+		}
+	}
+	return "npm"
+}
+
+func lineOf(text, what string) int {
+	before, _, _ := strings.Cut(text, what)
+	return 1 + strings.Count(before, "\n")
+}
+
+// targetsOf returns the targets of a Makefile that are named for a moment.
+func targetsOf(name, text string) (list []Demand) {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if m := target().FindStringSubmatch(line); m != nil && atMoment().MatchString(m[1]) {
+			list = append(list, Demand{File: name, Line: n, Text: "the target " + m[1], Like: runBefore, Run: []string{"make " + m[1]}, Before: atMoment().FindStringSubmatch(m[1])[1], Severity: warn})
+		}
+	}
+	return list
+}
+
+// workflow returns the checks that a workflow runs for each pull request.
+func workflow(name, text string) []Demand {
+	if !strings.Contains(text, "pull_request") {
+		return nil
+	}
+	d := Demand{File: name, Text: "checks that are run for each pull request", Like: runBefore, Before: "push", Severity: warn}
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(lines); i++ {
+		m := step().FindStringSubmatch(lines[i])
+		if m == nil {
+			continue
+		}
+		at, said := i+1, []string{m[2]}
+		if m[2] == "|" || m[2] == "|-" || m[2] == ">" {
+			for said = nil; i+1 < len(lines) && (indent(lines[i+1]) > len(m[1])+2 || strings.TrimSpace(lines[i+1]) == ""); i++ {
+				said = append(said, strings.TrimSpace(lines[i+1]))
+			}
+		}
+		for _, line := range said {
+			commands := programs{}.commandsOf(line)
+			if strings.Contains(line, "${{") || len(commands) == 0 || !checking().MatchString(line) {
+				continue
+			}
+			if d.Line == 0 {
+				d.Line = at
+			}
+			d.Run = append(d.Run, commands...)
+		}
+	}
+	if d.Run = unique(d.Run); len(d.Run) == 0 || len(d.Run) > maxCommands {
+		return nil
+	}
+	return []Demand{d}
+}

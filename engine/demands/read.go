@@ -1,0 +1,178 @@
+package demands
+
+import (
+	"slices"
+	"strings"
+)
+
+// The shapes.
+const (
+	never          = "never"
+	runBefore      = "run_before"
+	after          = "after"
+	first          = "first"
+	changeTogether = "change_together"
+	readFirst      = "read_first"
+)
+
+// The severities.
+const (
+	block_ = "block"
+	warn   = "warn"
+	ask    = "ask"
+)
+
+// maxDemands is how many demands of one text are read.
+const maxDemands = 200
+
+// A reader reads the demands of one text.
+type reader struct {
+	file  string
+	scope string // the glob of the files that the text is about, "" for all
+	list  []Demand
+}
+
+// A passage is a sentence in its place.
+type passage struct {
+	of     *block
+	tokens []token
+	last   bool // the last one of its block
+}
+
+// Read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all.
+func Read(file, text, scope string) []Demand {
+	r := &reader{file: file, scope: scope}
+	for _, b := range parse(text) {
+		if b.kind == heading {
+			r.underHeading(b)
+			continue
+		}
+		switch b.kind {
+		case fence:
+			r.comments(b)
+		case item:
+			r.steps(b)
+		case row:
+			r.table(b)
+		}
+		for i, tokens := range b.sentences {
+			if at, _ := cues().Example.find(tokens); at >= 0 {
+				tokens = tokens[:at]
+			}
+			p := passage{b, tokens, i == len(b.sentences)-1}
+			r.negations(p, i)
+			r.gates(p)
+			r.together(p)
+			r.reading(p)
+		}
+	}
+	return r.list
+}
+
+// add adds a demand with its place and severity, once.
+func (r *reader) add(p passage, d Demand) {
+	d.File = r.file
+	if len(p.tokens) > 0 {
+		d.Line = p.tokens[0].line
+	}
+	d.Text = said(p.tokens)
+	if d.Like != never && d.Severity == "" {
+		d.Severity = warn
+	}
+	for _, c := range d.Commands {
+		for begin, rule := range cues().Says {
+			if c == begin || strings.HasPrefix(c, begin+" ") {
+				d.Says = rule
+			}
+		}
+	}
+	if len(r.list) < maxDemands && !slices.ContainsFunc(r.list, d.Same) {
+		r.list = append(r.list, d)
+	}
+}
+
+// maxText is how much of a sentence is shown, in bytes.
+const maxText = 160
+
+// said returns a sentence as it is shown.
+func said(tokens []token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		text := t.text
+		switch t.kind {
+		case code:
+			text = "`" + text + "`"
+		case word:
+			text = t.raw
+		}
+		if i > 0 && (t.kind != sign || text == "(" || text == "—") && !strings.HasSuffix(b.String(), "(") && !strings.HasSuffix(b.String(), "/") {
+			b.WriteByte(' ')
+		}
+		if b.Len()+len(text) > maxText {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(text)
+	}
+	return b.String()
+}
+
+// clauses splits a sentence at semicolons and dashes.
+func clauses(tokens []token) (list [][]token) {
+	from := 0
+	for i, t := range tokens {
+		if t.kind == sign && (t.text == ";" || t.text == "—" || t.text == "|") {
+			list = append(list, tokens[from:i])
+			from = i + 1
+		}
+	}
+	return append(list, tokens[from:])
+}
+
+// wanted returns the commands that tokens recommend: those in code that do not follow a negation.
+func wanted(tokens []token) (list []string, any bool) {
+	for _, clause := range clauses(tokens) {
+		negated, named := false, 0
+		for i, t := range clause {
+			rest := clause[i:]
+			switch {
+			case cues().Never.at(rest) > 0, cues().Not.at(rest) > 0, t.text == "not" && !(i > 0 && (clause[i-1].text == "if" || clause[i-1].text == "is")), t.text == "instead" && len(rest) > 1 && rest[1].text == "of", t.text == "rather", t.text == "without", t.text == "skip", t.text == "skips":
+				negated = true
+			case t.kind == word && cues().Use.at(rest) > 0:
+				negated = false
+			case t.kind == sign && (t.text == ")" || t.text == ":"):
+				negated = false
+			case t.kind == code && !negated:
+				commands := t.commands
+				if e := eventOf(t.text, clause[i+1:]); e != "" {
+					commands = []string{e}
+				} else if m := called().FindStringSubmatch(t.text); m != nil && i > 0 && (clause[i-1].text == "run" || clause[i-1].text == "running" || clause[i-1].text == "call") {
+					commands = []string{"mcp:" + m[1]}
+				}
+				if len(commands) > 0 && named > 0 && i > 0 && clause[i-1].text == "or" {
+					any = true
+				}
+				named += len(commands)
+				list = append(list, commands...)
+			}
+		}
+	}
+	return unique(list), any
+}
+
+func unique(list []string) (out []string) {
+	for _, s := range list {
+		if s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// paths returns the globs of the paths in tokens.
+func paths(tokens []token) (list []string) {
+	for _, t := range tokens {
+		list = append(list, t.glob)
+	}
+	return unique(list)
+}

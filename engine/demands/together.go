@@ -1,0 +1,142 @@
+package demands
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// together reads which files change together.
+func (r *reader) together(p passage) {
+	if p.of.kind == heading {
+		return
+	}
+	also := -1
+	tr, ok := triggered(p.tokens)
+	from := tr.end
+	switch {
+	case ok && tr.at > 0 && len(tr.changed) > 0: // update `b` when `a` changes
+		if at, _ := cues().Trigger.Also.find(p.tokens[:tr.at]); at >= 0 && !negates(p.tokens[:tr.at]) {
+			r.tie(p, tr.changed, paths(p.tokens[at:tr.at]), tr.fresh)
+			return
+		}
+	case ok && len(tr.changed) > 0:
+	case ok && !negates(p.tokens) && hasAny(p.tokens, "same"): // update `a/README.md` in the same branch
+		if also := paths(p.tokens[from:]); len(also) == 1 && path.Base(also[0]) == "README.md" && path.Dir(also[0]) != "." {
+			r.tie(p, []string{path.Dir(also[0]) + "/**"}, also, false)
+		}
+		return
+	default:
+		r.sync(p)
+		return
+	}
+	for i := from; i < len(p.tokens); i++ {
+		if cues().Trigger.Also.at(p.tokens[i:]) > 0 {
+			also = i
+			break
+		}
+	}
+	if also < 0 || negates(p.tokens[from:also]) {
+		return
+	}
+	if run, _ := wanted(p.tokens[from:]); len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
+		return // the command writes it
+	}
+	rest := p.tokens[also:]
+	if n := slices.IndexFunc(rest, func(t token) bool { return t.text == "if" || t.text == "not" || t.text == "see" }); n >= 0 {
+		rest = rest[:n]
+	}
+	r.tie(p, tr.changed, paths(rest), tr.fresh)
+}
+
+// sync reads "keep `a` and `b` in sync" and "files in `a` must be registered in `b`".
+func (r *reader) sync(p passage) {
+	join := phrases{{"in", "sync"}, {"in", "lockstep"}, {"aligned", "with"}, {"change", "together"}, {"updated", "together"}, {"registered", "in"}, {"wired", "into"}, {"wired", "in"}, {"register", "in"}, {"added", "to"}, {"listed", "in"}, {"mirrored", "in"}, {"exported", "from"}}
+	at, n := join.find(p.tokens)
+	if at < 0 || negates(p.tokens) {
+		return
+	}
+	left, right := paths(p.tokens[:at]), paths(p.tokens[at+n:])
+	switch verb := p.tokens[at].text; {
+	case verb == "in" || verb == "aligned" || verb == "change" || verb == "updated":
+		if len(right) == 0 && len(left) == 2 {
+			left, right = left[:1], left[1:]
+		}
+		if len(left) != 1 || len(right) == 0 || !(cues().Never.in(p.tokens) || hasAny(p.tokens, "keep", "must", "stay", "always", "should")) {
+			return
+		}
+		r.tie(p, left, right, false)
+	default:
+		if len(left) == 1 && len(right) > 0 && (hasAny(p.tokens, "must", "always", "need", "needs") || cues().Trigger.New.in(p.tokens[:at])) {
+			r.tie(p, left, right[:1], true)
+		}
+	}
+}
+
+func hasAny(tokens []token, words ...string) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return t.kind == word && slices.Contains(words, t.text) })
+}
+
+// maxTied is how many files a sentence ties to a change; one that names more is a map.
+const maxTied = 3
+
+// tie adds that files change together.
+func (r *reader) tie(p passage, changed, also []string, fresh bool) {
+	also = slices.DeleteFunc(slices.Clone(also), func(g string) bool { return slices.Contains(changed, g) })
+	if len(changed) == 0 || len(also) == 0 || len(also) > maxTied {
+		return
+	}
+	for _, g := range also {
+		d := Demand{Like: changeTogether, Changed: changed, Also: []string{g}}
+		if fresh {
+			d.Only = "new"
+		}
+		r.add(p, d)
+	}
+}
+
+// reading reads which document is read before a work.
+func (r *reader) reading(p passage) {
+	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) {
+		return
+	}
+	for i := range p.tokens {
+		n := cues().Reading.Verb.at(p.tokens[i:])
+		if n == 0 {
+			continue
+		}
+		var docs []string
+		end := i + n
+		for words := 0; end < len(p.tokens) && words < 6; end++ {
+			t := p.tokens[end]
+			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
+				docs, words = append(docs, strings.TrimPrefix(t.text, "./")), 0
+				continue
+			}
+			if t.kind == sign && t.text != "," && t.text != "(" && t.text != ")" || t.kind == code {
+				break
+			}
+			words++
+		}
+		if len(docs) == 0 {
+			continue
+		}
+		d := Demand{Like: readFirst, Read: docs}
+		for _, g := range paths(slices.Concat(p.tokens[:i], p.tokens[end:])) {
+			if !isDoc(g) {
+				d.Edit = append(d.Edit, g)
+			}
+		}
+		d.Edit = append(d.Edit, kinds(p.tokens)...)
+		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
+			d.Edit = []string{dir + "/**"}
+		}
+		if m, at, end := moment(p.tokens); len(d.Edit) == 0 && at >= 0 && m == start && generic(p.tokens[at+1:end]) {
+			d.Edit = []string{"**"}
+		}
+		if len(d.Edit) > 0 {
+			r.add(p, d)
+		}
+		return
+	}
+}
