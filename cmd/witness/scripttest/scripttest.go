@@ -66,7 +66,11 @@ func Run(t *testing.T) {
 			Dir: dir, UpdateScripts: *Update,
 			RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
 			Setup: func(env *testscript.Env) error {
-				env.Setenv("REPOSITORY", testfiles.Root(t))
+				root, err := filepath.Abs(testfiles.Root(t))
+				if err != nil {
+					return err
+				}
+				env.Setenv("REPOSITORY", root)
 				return ruletest.SetUp(env, true)
 			}, Cmds: ruletest.Commands(),
 		})
