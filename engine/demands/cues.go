@@ -19,15 +19,16 @@ type cuesFile struct {
 	Bare                                []string
 	Run, Edit, Create, Adverb           phrases
 	Condition, Reason, Example, Subject phrases
-	Ask, Prefer                         phrases
+	Pronoun, Sync, Ask, Prefer          phrases
 	Opener, Passing, Done, Banned       phrases
 	Moment                              map[string]phrases
-	Trigger                             struct{ Subject, Opener, Change, New, Any, Verb, Also phrases }
+	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also phrases }
 	Reading                             struct{ Verb, Must phrases }
 	Kind                                map[string]phrases
 	Action                              []action
 	Option                              map[string][]string
 	Says                                map[string]string
+	Manifest                            map[string][]string
 	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts []string }
 }
 

@@ -22,14 +22,6 @@ func NewProject(files fs.FS) *Project {
 	})}
 }
 
-// manifests are the files without one of which a project does not use a program.
-var manifests = map[string][]string{
-	"npm": {"package.json"}, "pnpm": {"package.json"}, "yarn": {"package.json"}, "bun": {"package.json"}, "npx": {"package.json"}, "pnpx": {"package.json"}, "bunx": {"package.json"},
-	"cargo": {"Cargo.toml"}, "go": {"go.mod", "go.work"}, "make": {"Makefile", "makefile", "GNUmakefile"}, "just": {"justfile", "Justfile", ".justfile"},
-	"task": {"Taskfile.yml", "Taskfile.yaml"}, "bundle": {"Gemfile"}, "rake": {"Rakefile"}, "composer": {"composer.json"}, "mvn": {"pom.xml"},
-	"gradle": {"build.gradle", "build.gradle.kts"}, "mix": {"mix.exs"}, "poetry": {"pyproject.toml"}, "tox": {"tox.ini", "pyproject.toml"}, "pre-commit": {".pre-commit-config.yaml"},
-}
-
 // Lacks returns the first command that a demand wants to be run and the project does not have; "" if it has all of them.
 func (p *Project) Lacks(d Demand) string {
 	wanted := slices.Concat(d.Run, d.First)
@@ -58,7 +50,7 @@ func (p *Project) lacks(command string) bool {
 		_, err := fs.Stat(p.files, path.Clean(words[i]))
 		return err != nil && !strings.HasPrefix(words[i], "/")
 	}
-	names, ok := manifests[words[0]]
+	names, ok := cues().Manifest[words[0]]
 	if !ok {
 		return false
 	}

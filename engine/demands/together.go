@@ -51,8 +51,7 @@ func (r *reader) together(p passage) {
 
 // sync reads "keep `a` and `b` in sync" and "files in `a` must be registered in `b`".
 func (r *reader) sync(p passage) {
-	join := phrases{{"in", "sync"}, {"in", "lockstep"}, {"aligned", "with"}, {"change", "together"}, {"updated", "together"}, {"registered", "in"}, {"wired", "into"}, {"wired", "in"}, {"register", "in"}, {"added", "to"}, {"listed", "in"}, {"mirrored", "in"}, {"exported", "from"}}
-	at, n := join.find(p.tokens)
+	at, n := cues().Sync.find(p.tokens)
 	if at < 0 || negates(p.tokens) {
 		return
 	}

@@ -1,0 +1,253 @@
+package demands
+
+import (
+	"slices"
+	"strings"
+)
+
+// committed reads which files are not to be committed: they may be edited.
+func (r *reader) committed(p passage, rest []token, severity string) {
+	named, tail := collect(rest, toEdit)
+	d := Demand{Like: never, Severity: severity}
+	for _, t := range named {
+		if g := t.glob; g != "" {
+			d.Commands = append(d.Commands, "git add "+strings.TrimSuffix(g, "/**"))
+		}
+	}
+	if len(d.Commands) > 0 && r.conditions(p, &d, tail) {
+		r.add(p, d)
+	}
+}
+
+// through reads "commit via `x`", which forbids to do it otherwise.
+func (r *reader) through(p passage, clause []token) {
+	for len(clause) > 0 && (clause[0].text == "always" || clause[0].text == "only") {
+		clause = clause[1:]
+	}
+	for _, a := range cues().Action {
+		n := a.Say.at(clause)
+		if n == 0 || n+1 >= len(clause) || !slices.Contains([]string{"via", "through", "using", "with"}, clause[n].text) {
+			continue
+		}
+		for _, t := range clause[n+1 : min(n+4, len(clause))] {
+			if t.kind != code {
+				continue
+			}
+			if c := t.commands; len(c) == 1 && !strings.HasPrefix(c[0], a.Commands[0]) {
+				r.add(p, Demand{Like: never, Commands: a.Commands, Instead: c[0], Severity: warn})
+			}
+			return
+		}
+	}
+}
+
+// flagged reads "always run `x` with `--flag`", which forbids to run it without.
+func (r *reader) flagged(p passage, clause []token) {
+	if negates(clause) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
+		return
+	}
+	var commands []string
+	flag, must := "", false
+	for i, t := range p.tokens {
+		switch {
+		case t.kind == code && (strings.HasPrefix(t.text, "-") || variable().MatchString(t.text)) && flag == "" && i > 0 && must:
+			flag = strings.Join(strings.Fields(t.text)[:min(2, len(strings.Fields(t.text)))], " ")
+		case t.kind == code && flag == "" || t.kind == code && len(commands) == 0:
+			c := t.commands
+			if len(c) == 0 && slices.Contains(cues().Code.Programs, t.text) {
+				c = []string{t.text}
+			}
+			commands = append(commands, c...)
+		case t.text == "always" || t.text == "must":
+			must = true
+		case t.text == "use" && i > 0 && p.tokens[i-1].kind == sign && len(commands) > 0 && i < 4:
+			must = true
+		}
+	}
+	if flag != "" && len(commands) == 1 && !strings.Contains(commands[0], flag) && !negates(p.tokens) {
+		r.add(p, Demand{Like: never, Commands: commands, Unless: []string{flag}, Severity: warn})
+	}
+}
+
+// before adds what is forbidden in a sentence that names it first: "`npm` is forbidden". It reports whether that is something.
+func (r *reader) before(p passage, named []token) bool {
+	n := len(r.list)
+	r.objects(p, named, nil, toRun, block_)
+	return len(r.list) > n
+}
+
+// options reads the options that a clause forbids, whatever its verb is: "don't skip hooks with `--no-verify`".
+func (r *reader) options(p passage, clause []token) {
+	at, n := cues().Never.find(clause)
+	severity := block_
+	if at < 0 {
+		at, n = cues().Not.find(clause)
+		severity = warn
+	}
+	if at < 0 || !addressed(clause[:at]) {
+		return
+	}
+	for _, t := range clause[at+n:] {
+		if commands := cues().Option[t.text]; t.kind == code && len(commands) > 0 {
+			d := Demand{Like: never, Commands: commands, Severity: severity}
+			r.conditions(p, &d, nil)
+			r.add(p, d)
+		}
+	}
+}
+
+// beside reads "not `a`", which forbids only what follows at once.
+func (r *reader) beside(p passage, rest, before []token) {
+	for len(rest) > 0 && (cues().Adverb.at(rest) > 0 || slices.Contains([]string{"the", "a", "raw", "bare", "direct"}, rest[0].text)) {
+		if rest[0].text == "bare" {
+			return
+		}
+		rest = rest[1:]
+	}
+	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) || hasAny(before, "uses", "used") {
+		return
+	}
+	kind := toRun
+	if k, _ := verbOf(before); k == toEdit {
+		kind = toEdit
+	}
+	if len(before) > 0 {
+		switch before[len(before)-1].text {
+		case "if", "is", "are", "or", "was", "does", "do", "why", "when", "whether", "has":
+			return
+		}
+	}
+	r.objects(p, rest, before, kind, warn)
+}
+
+// asking reads "ask before running `x`".
+func (r *reader) asking(p passage, clause []token) {
+	at, n := cues().Ask.find(clause)
+	if at < 0 {
+		return
+	}
+	for i := at + n; i < len(clause); i++ {
+		if clause[i].text != "before" || i+1 == len(clause) {
+			continue
+		}
+		rest := clause[i+1:]
+		if r.action(p, rest, ask) {
+			return
+		}
+		if kind, m := verbOf(rest); kind != 0 {
+			r.objects(p, rest[m:], []token{}, kind, ask)
+		}
+		return
+	}
+}
+
+// action reads what is forbidden in words: "never force push".
+func (r *reader) action(p passage, rest []token, severity string) bool {
+	found := false
+	for {
+		var a action
+		n := 0
+		for _, one := range cues().Action {
+			if m := one.Say.at(rest); m > n {
+				a, n = one, m
+			}
+		}
+		if n == 0 {
+			return found
+		}
+		next := rest[n:]
+		joined := len(next) > 1 && (next[0].text == "or" || next[0].text == "," || next[0].text == "/" || next[0].text == "and")
+		d := Demand{Like: never, Commands: a.Commands, Severity: severity, Says: a.Says}
+		asks := cues().Ask.in(p.tokens)
+		if branch := branchOf(next); branch != "" && !asks {
+			switch a.Commands[0] {
+			case "git push":
+				d.Commands = []string{"git push origin " + branch}
+			case "git commit":
+				d.Branch = branch
+			default:
+				return found
+			}
+			r.add(p, d)
+			return true
+		}
+		for len(next) > 0 && cues().Plain.at(next) > 0 {
+			next = next[cues().Plain.at(next):]
+		}
+		switch {
+		case len(next) == 0, next[0].kind == sign, joined, asks && (next[0].text == "unless" || next[0].text == "without" || next[0].text == "changes" || next[0].text == "until" || next[0].text == "anything"):
+		default:
+			return found
+		}
+		if asks {
+			d.Severity = ask
+		}
+		if len(next) > 0 && next[0].text == ":" {
+			return found
+		}
+		r.add(p, d)
+		found = true
+		if !joined {
+			return found
+		}
+		rest = next[1:]
+	}
+}
+
+// branchOf returns the branch that tokens name: "directly to `main`".
+func branchOf(tokens []token) string {
+	for i, t := range tokens[:min(5, len(tokens))] {
+		switch {
+		case t.kind == code && i > 0 && bareWord().MatchString(t.text) && !strings.Contains(t.text, "."):
+			return t.text
+		case t.kind == sign:
+			return ""
+		case i > 0 && (t.text == "main" || t.text == "master" || t.text == "develop" || t.text == "trunk"):
+			return t.text
+		}
+		switch t.text {
+		case "to", "on", "directly", "the", "straight", "your", "onto", "into":
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// forbids reports whether the block that introduces an item, or its heading, forbids what its items name.
+func forbids(b *block) (kind int, severity string, ok bool) {
+	if head := b.under; b.intro == nil && head != nil && len(head.sentences) == 1 && len(head.sentences[0]) < 6 && negates(head.sentences[0]) && len(b.sentences) > 0 && !negates(b.sentences[0]) {
+		kind, _ := verbOf(b.sentences[0])
+		if kind == 0 && len(b.sentences[0]) > 0 && len(b.sentences[0][0].commands) > 0 {
+			kind = toRun
+		}
+		return kind, warn, kind != 0
+	}
+	intro := b.intro
+	if intro == nil || len(intro.sentences) == 0 || !intro.opens() {
+		return 0, "", false
+	}
+	last := intro.sentences[len(intro.sentences)-1]
+	at, n := cues().Never.find(last)
+	severity = block_
+	if at < 0 {
+		at, n = cues().Not.find(last)
+		severity = warn
+	}
+	if at < 0 || !addressed(last[:at]) {
+		return 0, "", false
+	}
+	rest := last[at+n:]
+	for len(rest) > 0 && cues().Adverb.at(rest) > 0 {
+		rest = rest[cues().Adverb.at(rest):]
+	}
+	kind, m := verbOf(rest)
+	if kind == 0 && !(len(rest) > 0 && rest[0].text == ":") {
+		return 0, "", false
+	}
+	if kind == 0 {
+		kind = toRun
+	}
+	named, _ := collect(rest[m:], kind)
+	return kind, severity, len(named) == 0
+}
