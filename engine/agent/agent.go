@@ -36,14 +36,24 @@ type Agent struct {
 	// every recorded and documented payload.
 	Identify func(getenv func(string) string, payload []byte) Match
 
-	// Decode decodes a payload into events: none if the hook is of no use to witness, several if
-	// the payload reports several calls. Malformed input is an error, never a panic. A field of
-	// an unexpected type is skipped. Tools of MCP servers are hook.Other; Events adds what they do.
-	Decode func(payload []byte, getenv func(string) string) ([]hook.Event, error)
+	// Tools are the client's tools, by its own names.
+	Tools toolTable
 
-	// Answer encodes the reply to an event, with a final newline. It returns nil if there is
-	// nothing to say or the client does not take a reply to this hook.
-	Answer func(hook.Event, hook.Verdict) []byte
+	// payload returns a new payload to decode into, of a client whose payloads have the form of Claude Code's. decode is for
+	// what that does not do, and for the clients with another form.
+	payload func() formCaller
+	decode  func(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error)
+
+	// form is how a client with replies in the form of Claude Code's takes them. answer is for what that does not do, and
+	// for the clients with another form.
+	form   formReply
+	answer func(a Agent, e hook.Event, v hook.Verdict) []byte
+
+	// ProjectIn is the variable that has the directory in which the client was started, "" if it sets none.
+	ProjectIn string
+
+	// Package is the npm package of the client, and which versions of it are known.
+	Package Package
 
 	// Signs are what the agent leaves on a machine where it is used.
 	Signs Signs
@@ -146,6 +156,25 @@ func (a Agent) Capabilities() hook.Capabilities {
 	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks, TellsUser: a.TellsUser}
 }
 
+// Decode decodes a payload into events: none if the hook is of no use to witness, several if
+// the payload reports several calls. Malformed input is an error, never a panic. A field of
+// an unexpected type is skipped. Tools of MCP servers are hook.Other; Events adds what they do.
+func (a Agent) Decode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+	if a.decode != nil {
+		return a.decode(a, payload, getenv)
+	}
+	return a.decodeForm(payload, getenv, a.payload())
+}
+
+// Answer encodes the reply to an event, with a final newline. It returns nil if there is
+// nothing to say or the client does not take a reply to this hook.
+func (a Agent) Answer(e hook.Event, v hook.Verdict) []byte {
+	if a.answer != nil {
+		return a.answer(a, e, v)
+	}
+	return a.form.answer(e, v)
+}
+
 // Reply encodes the reply to an event: the findings as Answer does, and the notes for the user. It returns nil
 // if there is nothing to say.
 func (a Agent) Reply(e hook.Event, v hook.Verdict) []byte {
@@ -173,9 +202,9 @@ type Settings struct {
 	Comments bool
 	// Only reports whether nothing but the members in Bypass.Keys decides about hooks, whatever else is in the file.
 	Only bool
-	// Hooks are the entries to merge, a JSON object in the form of the file. "" if Whole or Block
-	// is set.
-	Hooks string
+	// Hooks are the entries to merge, a JSON object in the form of the file; or Events are the names of the hooks, and Entry
+	// is the entry of each. All are "" if Whole or Block is set.
+	Hooks, Events, Entry string
 	// New is the JSON object that a new file holds in addition to the hooks, "" for none.
 	New string
 	// Whole is the content of a file that belongs to witness alone.
@@ -186,4 +215,16 @@ type Settings struct {
 	Mode fs.FileMode
 	// Note tells the user what is left to do after the installation, "" for nothing.
 	Note string
+}
+
+// merged returns the entries to merge, "" if there are none.
+func (s Settings) merged() string {
+	if s.Events == "" {
+		return s.Hooks
+	}
+	var entries []string
+	for name := range strings.FieldsSeq(s.Events) {
+		entries = append(entries, `"`+name+`":`+s.Entry)
+	}
+	return `{"hooks":{` + strings.Join(entries, ",") + `}}`
 }

@@ -7,7 +7,7 @@ import "slices"
 //
 // An Agent holds constants and functions only. A map at package level would be built when the
 // program starts, by every hook and for every agent; tables are therefore returned by functions.
-var All = []*Agent{&Codex, &Gemini, &Qwen, &Copilot, &Droid, &Cursor, &Claude, &Opencode, &Pi, &Cline, &VSCode, &Devin, &Kimi, &Kiro, &Goose, &Plain}
+var All = []*Agent{&Codex, &Gemini, &Qwen, &Copilot, &Droid, &Cursor, &Claude, &Opencode, &Kilo, &Pi, &Cline, &Kimi, &Grok, &Vibe, &VSCode, &Devin, &Kiro, &Goose, &Plain}
 
 // Find returns the agent with that name, and whether there is one.
 func Find(name string) (Agent, bool) {

@@ -8,14 +8,14 @@ import (
 	"witness/engine/hook"
 )
 
-// Claude is Claude Code, measured with versions 2.1.197 and 2.1.330.
+// Claude is Claude Code, measured with versions 2.1.197, 2.1.330 and 2.1.332.
 //
 //	capability             how the reply expresses it
 //	context before a call  PreToolUse hookSpecificOutput.additionalContext
 //	context after a call   the same, with the name of the hook that fired
 //	ask                    permissionDecision "ask"; denies if there is no user to ask
 //	block                  permissionDecision "deny"; the reason becomes the tool's result
-//	prevent stopping       decision "block" with a reason, or additionalContext
+//	prevent stopping       decision "block" with a reason, which the model reads twice, or additionalContext, once
 //
 // Peculiarities:
 //
@@ -33,6 +33,8 @@ import (
 //   - How a command in the background ended is told to the model, and to a hook only if the agent is idle.
 //   - The files that a prompt names with @ are given to the model with it, as if it had read them. No
 //     hook reports that.
+//   - The shell lines of a skill run when it is loaded: see claude_skill.go.
+//   - A compaction ends with SubagentStop of an agent without a type, the client's own summariser.
 //   - A subagent has its parent's session_id. A forked session has an id without a SessionStart.
 //   - A null in a reply, or a hookEventName other than that of the hook that fired, makes the
 //     client drop the whole reply.
@@ -41,16 +43,22 @@ var Claude = Agent{
 	Checks:     []string{"Edit", "MultiEdit", "Write", "NotebookEdit"},
 	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
 	Identify:   identifyClaude,
-	Decode:     decodeClaude,
-	Answer:     answerClaude,
+	Tools:      claudeTools,
+	ProjectIn:  "CLAUDE_PROJECT_DIR",
+	decode:     decodeClaude,
+	answer:     answerClaude,
+	form: formReply{
+		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop}, join: claudeFindings,
+	},
 	TellsUser:  true,
 	CanAsk:     true,
 	Transcript: claudeTranscript,
+	Package:    Package{Name: "/claude-code", Oldest: "2.1.101", Proven: "2.1.332"},
 	Settings: []Settings{
-		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
-		{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
+		{Scope: "project", Path: ".claude/settings.json", Events: claudeHooks, Entry: claudeEntry},
+		{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude", Events: claudeHooks, Entry: claudeEntry},
 	},
-	ExtraSettings: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
+	ExtraSettings: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Events: claudeHooks, Entry: claudeEntry}},
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Servers:       []Settings{{Scope: "project", Path: ".mcp.json"}, {Scope: "user", Path: ".claude.json", MovedBy: "CLAUDE_CONFIG_DIR="}},
@@ -83,32 +91,16 @@ var Claude = Agent{
 // witness is missing, for clients that write into a closed pipe.
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
-const claudeHooks = `{"hooks":{` +
-	`"SessionStart":` + claudeEntry +
-	`,"UserPromptSubmit":` + claudeEntry +
-	`,"PreToolUse":` + claudeEntry +
-	`,"PostToolUse":` + claudeEntry +
-	`,"PostToolUseFailure":` + claudeEntry +
-	`,"PostToolBatch":` + claudeEntry +
-	`,"SubagentStart":` + claudeEntry +
-	`,"SubagentStop":` + claudeEntry +
-	`,"PreCompact":` + claudeEntry +
-	`,"Stop":` + claudeEntry +
-	`,"SessionEnd":` + claudeEntry + `}}`
+const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch " +
+	"PermissionRequest PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
 
 // A claudePayload is the payload of any hook.
 type claudePayload struct {
 	formPayload
-	Prompt    string          `json:"prompt"`    // UserPromptSubmit
+	AgentType *string         `json:"agent_type"`
 	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
-
-	claudeCall
-	Error       string `json:"error"`
-	Interrupted bool   `json:"is_interrupt"`
-	Duration    int64  `json:"duration_ms"`
-
-	Response claudeResponse  `json:"tool_response"`
-	Batch    []claudeBatched `json:"tool_calls"` // PostToolBatch
+	Response  claudeResponse  `json:"tool_response"`
+	Batch     []claudeBatched `json:"tool_calls"` // PostToolBatch
 }
 
 // A claudeBatched is one call in a PostToolBatch payload.
@@ -117,9 +109,9 @@ type claudeBatched struct {
 	Response string `json:"tool_response"` // the text the model reads; a list of content blocks is skipped
 }
 
-func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p claudePayload
-	events, err := decodeForm("claude", getenv("CLAUDE_PROJECT_DIR"), payload, &p)
+	events, err := a.decodeForm(payload, getenv, &p)
 	if err != nil || len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
 		// Copilot runs the hooks of .claude/settings.json too. Its payloads have the members
 		// of Claude's with other contents: a failed command would be recorded as a success.
@@ -133,14 +125,16 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 		return nil, nil
 	}
 	switch e := events[0]; {
+	case e.Moment == hook.Before && e.Name == "Skill":
+		return p.skillEvents(e, getenv), nil
 	case e.Moment == hook.Before, e.Moment == hook.Stop:
 		return append(p.backgroundEnds(base), e), nil
 	case e.Moment != hook.Prompt:
 	case e.Source == "":
-		return withAttached(e, mentionedFiles(p.Prompt)), nil
+		return withAttached(e, mentionedFiles(string(p.Prompt))), nil
 	default:
 		base.Name = ""
-		if end, ok := backgroundEnd(base, p.Prompt); ok {
+		if end, ok := backgroundEnd(base, string(p.Prompt)); ok {
 			return []hook.Event{end, e}, nil
 		}
 	}
@@ -149,8 +143,11 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 
 func (p *claudePayload) event(agent, project string) (hook.Event, bool) {
 	e, ok := p.formPayload.event(agent, project)
-	if e.Moment == hook.Prompt && strings.HasPrefix(p.Prompt, claudeNotified) {
+	switch {
+	case e.Moment == hook.Prompt && strings.HasPrefix(string(p.Prompt), claudeNotified):
 		e.Source = "task-notification" // written by the client, not the user
+	case e.Moment == hook.SubagentStop && p.AgentType != nil && *p.AgentType == "":
+		return e, false // the client's own summariser, at a compaction
 	}
 	return e, ok
 }

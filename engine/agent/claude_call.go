@@ -8,24 +8,15 @@ import (
 	"witness/engine/hook"
 )
 
-// claudeTools returns what each tool does; tools that are not listed are hook.Other.
-func claudeTools() map[string]string {
-	return map[string]string{
-		"Read":         hook.Read,
-		"Edit":         hook.Edit,
-		"MultiEdit":    hook.Edit, // until Claude Code 2.0
-		"NotebookEdit": hook.Edit,
-		"Write":        hook.Write,
-		"Bash":         hook.Run,
-		"PowerShell":   hook.Run,
-		"Grep":         hook.Search,
-		"Glob":         hook.Search,
-		"WebFetch":     hook.Fetch,
-		"WebSearch":    hook.Fetch,
-		"Agent":        hook.Task,
-		"Task":         hook.Task, // the older name of Agent
-	}
-}
+const claudeTools toolTable = `
+read   Read
+edit   Edit MultiEdit NotebookEdit
+write  Write
+run    Bash PowerShell
+search Grep Glob
+fetch  WebFetch WebSearch
+task   Agent Task
+other  AskUserQuestion BashOutput CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree KillShell ListMcpResourcesTool Monitor PushNotification ReadMcpResourceTool RemoteTrigger ReportFindings ScheduleWakeup SendMessage Skill SlashCommand StructuredOutput TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete TodoWrite ToolSearch Workflow LSP Sleep`
 
 // A claudeCall is a tool call.
 type claudeCall struct {
@@ -70,13 +61,20 @@ type claudeResponse struct {
 	} `json:"file"`
 }
 
-func (c *claudeCall) setCall(e *hook.Event) {
+func (c *claudeCall) setCall(e *hook.Event, tools toolTable) {
 	e.Call = c.ID
-	c.Input.set(e, c.Tool, claudeTools())
+	c.Input.set(e, c.Tool, tools)
 	if c.Tool == "PowerShell" {
 		e.Shell = "powershell"
 	}
 }
+
+func (p *claudePayload) setCall(e *hook.Event, tools toolTable) {
+	c := p.call()
+	c.setCall(e, tools)
+}
+
+func (p *claudePayload) call() claudeCall { return claudeCall{p.Tool, p.ID, p.Input} }
 
 // setResult sets the result of a call that has ended.
 func (p *claudePayload) setResult(e *hook.Event) {
@@ -149,8 +147,8 @@ func (p *claudePayload) setTask(e *hook.Event) {
 func (p *claudePayload) setFailure(e *hook.Event) {
 	e.Outcome, e.Duration = hook.Failed, p.Duration
 	if e.Tool == hook.Run {
-		e.Exit, e.Output = claudeExit(p.Error)
-		e.Cut = claudeIsTruncated(p.Error)
+		e.Exit, e.Output = claudeExit(string(p.Error))
+		e.Cut = claudeIsTruncated(string(p.Error))
 		if e.Exit != nil && *e.Exit == claudeTimeoutExit && strings.HasPrefix(e.Output, "Command timed out after ") {
 			_, e.Output, _ = strings.Cut(e.Output, "\n")
 			e.Outcome, e.Reason, e.Exit, e.Cut = hook.Unknown, hook.TimedOut, nil, true
@@ -160,7 +158,7 @@ func (p *claudePayload) setFailure(e *hook.Event) {
 	case p.Interrupted:
 		e.Outcome, e.Reason, e.Exit = hook.Unknown, hook.Interrupted, nil
 	case e.Exit == nil && e.Reason == "":
-		setFailed(e, p.Error)
+		setFailed(e, string(p.Error))
 	}
 }
 
@@ -172,7 +170,7 @@ func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
 		b.Moment, b.Outcome = hook.After, hook.Unknown
-		c.setCall(&b)
+		c.setCall(&b, claudeTools)
 		setFailed(&b, c.Response)
 		changes := b.Tool == hook.Edit || b.Tool == hook.Write // what these return otherwise is no reason for a failure
 		if b.Outcome == hook.Failed && (b.Tool == hook.Run || !strings.HasPrefix(c.Response, "<tool_use_error>") && !(changes && b.Reason != "")) {

@@ -8,14 +8,19 @@ import (
 	"witness/engine/hook"
 )
 
-func answerClaude(e hook.Event, v hook.Verdict) []byte {
+func answerClaude(a Agent, e hook.Event, v hook.Verdict) []byte {
 	if reason := claudeFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
+		warned := claudeFindings(v, hook.Warn)
+		if e.Hook == preSkillShell {
+			warned = "" // it knows no such member
+		}
 		decision := map[string]string{hook.Block: "deny", hook.Ask: "ask"}[v.Severity()]
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: decision, Reason: reason, Context: claudeFindings(v, hook.Warn)}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: decision, Reason: reason, Context: warned}})
 	}
-	return formReply{
-		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop}, join: claudeFindings,
-	}.answer(e, v)
+	if (e.Moment == hook.Stop || e.Moment == hook.SubagentStop) && v.Severity() == hook.Warn && !e.Active {
+		return replyContext(e.Hook, claudeFindings(v, hook.Warn))
+	}
+	return a.form.answer(e, v)
 }
 
 // claudeFindings is joinFindings with the client's way of counting characters.

@@ -59,7 +59,7 @@ func (r *claudeReader) flushCalls() []Step {
 	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
 	for i, c := range r.calls {
 		wait := done
-		alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools()[c.call.Tool])
+		alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools.of(c.call.Tool))
 		if !alone {
 			wait = barrier
 		}
@@ -81,7 +81,7 @@ func (r *claudeReader) flushCalls() []Step {
 // first one was done.
 func (r *claudeReader) endCutOffWrites() {
 	for i, c := range r.calls {
-		if c.end.line > 0 || claudeTools()[c.call.Tool] != hook.Write {
+		if c.end.line > 0 || claudeTools.of(c.call.Tool) != hook.Write {
 			continue
 		}
 		for _, again := range r.calls[i+1:] {
@@ -104,7 +104,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 	if !rejected {
 		b := e
 		b.Moment, b.Name, b.Hook = hook.Before, c.call.Tool, "PreToolUse"
-		c.call.setCall(&b)
+		c.call.setCall(&b, claudeTools)
 		setMCP(&b, c.input, "")
 		setAround(&b, nil, func() json.RawMessage { return c.input })
 		setParts(&b, c.input)
@@ -117,20 +117,20 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 	e.Moment, e.Hook = hook.After, "PostToolUse"
 	switch {
 	case !c.result.Failed:
-		c.call.setCall(&e)
+		c.call.setCall(&e, claudeTools)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
 		c.setReplaced(&e)
 		setMCP(&e, c.input, text)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools.of(c.call.Tool)):
 		e.Hook = "PostToolUseFailure"
-		c.call.Error = text
-		c.call.setCall(&e)
+		c.call.Error = anyText(text)
+		c.call.setCall(&e, claudeTools)
 		c.call.setFailure(&e)
 		setMCP(&e, c.input, text)
 	default: // rejected, denied or interrupted: reported by PostToolBatch alone
 		e.Hook = "PostToolBatch"
-		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}
+		c.call.Batch = []claudeBatched{{c.call.call(), text}}
 		e = c.call.batchEvents(e)[0]
 	}
 	setAround(&e, nil, func() json.RawMessage { return c.input })

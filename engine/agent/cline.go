@@ -35,9 +35,11 @@ var Cline = Agent{
 	Name:        "cline",
 	EnvMarkers:  []string{"CLINE_ACTIVE"},
 	Identify:    identifyCline,
-	Decode:      decodeCline,
-	Answer:      answerCline,
+	Tools:       clineTools,
+	decode:      decodeCline,
+	answer:      answerCline,
 	NoContextAt: []string{hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End},
+	Package:     Package{Name: "cline", Oldest: "3.0.0", Proven: "3.0.65"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
 		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
@@ -99,7 +101,7 @@ type clineLegacy struct {
 	Success    bool            `json:"success"`
 }
 
-func decodeCline(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeCline(_ Agent, payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p clinePayload
 	if err := decodePayload("cline", payload, &p); err != nil {
 		return nil, err
@@ -159,7 +161,7 @@ type clineReply struct {
 	Error    string           `json:"errorMessage,omitempty"`
 }
 
-func answerCline(e hook.Event, v hook.Verdict) []byte {
+func answerCline(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":

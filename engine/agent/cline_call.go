@@ -25,29 +25,15 @@ type clineOutput struct {
 	Success bool   `json:"success"`
 }
 
-// clineTools returns what each tool does; tools that are not listed are hook.Other. The second
-// half are the tools of versions before the command line.
-func clineTools() map[string]string {
-	return map[string]string{
-		"read_files":        hook.Read,
-		"editor":            hook.Edit,
-		"apply_patch":       hook.Edit,
-		"run_commands":      hook.Run,
-		"search_codebase":   hook.Search,
-		"fetch_web_content": hook.Fetch,
-		"spawn_agent":       hook.Task,
-
-		"read_file":                  hook.Read,
-		"replace_in_file":            hook.Edit,
-		"write_to_file":              hook.Write,
-		"execute_command":            hook.Run,
-		"search_files":               hook.Search,
-		"list_files":                 hook.Search,
-		"list_code_definition_names": hook.Search,
-		"web_fetch":                  hook.Fetch,
-		"new_task":                   hook.Task,
-	}
-}
+const clineTools toolTable = `
+read   read_files read_file
+edit   editor apply_patch replace_in_file
+write  write_to_file
+run    run_commands execute_command
+search search_codebase search_files list_files list_code_definition_names
+fetch  fetch_web_content web_fetch
+task   spawn_agent new_task
+other  ask_question ask_followup_question attempt_completion submit_and_exit skills use_skill plan_mode_respond act_mode_respond load_mcp_documentation use_mcp_tool access_mcp_resource browser_action team_task focus_chain condense summarize_task`
 
 // events returns the event of a call, or one event per command of a call with several, without
 // results.
@@ -66,7 +52,7 @@ func (c *clineCall) events(e hook.Event) []hook.Event {
 		} `json:"files"`
 	}
 	_ = json.Unmarshal(c.Input, &in) // an input of another form leaves the fields empty
-	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools()[c.Name], hook.Other), c.Duration
+	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools.of(c.Name), hook.Other), c.Duration
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
 		for _, f := range in.Files {

@@ -33,14 +33,19 @@ import (
 //   - Hooks do not run until the user has trusted each command line, so the line must not change
 //     from version to version.
 var Codex = Agent{
-	Name:        "codex",
-	EnvMarkers:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
-	Identify:    identifyCodex,
-	Decode:      decodeCodex,
-	Answer:      answerCodex,
+	Name:       "codex",
+	EnvMarkers: []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
+	Identify:   identifyCodex,
+	Tools:      codexTools,
+	payload:    func() formCaller { return &codexPayload{} },
+	answer:     answerCodex,
+	form: formReply{
+		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop},
+	},
 	TellsUser:   true,
 	NoContextAt: []string{hook.Compact, hook.End},
 	Transcript:  codexTranscript,
+	Package:     Package{Name: "/codex", Oldest: "0.140.0", Proven: "0.171.0"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
 		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
@@ -94,30 +99,17 @@ const codexHooks = `{"hooks":{` +
 // codexEndEntry asks for no more than the client gives: for more it shows an error in each session.
 const codexEndEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","commandWindows":"witness hook codex","timeout":3}]}]`
 
-// codexTools returns what the tools do that are not sent as Bash; tools that are not listed are
-// hook.Other.
-func codexTools() map[string]string {
-	return map[string]string{
-		"Bash":        hook.Run, // exec_command, and the commands of code mode
-		"view_image":  hook.Read,
-		"spawn_agent": hook.Task,
-	}
-}
+const codexTools toolTable = `
+read   view_image
+edit   apply_patch
+run    Bash
+task   spawn_agent
+other  update_plan close_agent list_agents resume_agent send_input send_message followup_task interrupt_agent wait wait_agent request_user_input web_search tool_search tool_suggest js_repl list_mcp_resources read_mcp_resource list_mcp_resource_templates create_goal get_goal update_goal`
 
 // A codexPayload is the payload of any hook.
 type codexPayload struct {
 	formPayload
-	Tool  string `json:"tool_name"`
-	ID    string `json:"tool_use_id"`
-	Input struct {
-		Command string `json:"command"` // the shell command or the patch
-		Path    string `json:"path"`
-	} `json:"tool_input"`
 	Response lenientString `json:"tool_response"`
-}
-
-func decodeCodex(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	return decodeForm("codex", "", payload, &codexPayload{})
 }
 
 func (p *codexPayload) event(agent, project string) (hook.Event, bool) {
@@ -126,21 +118,6 @@ func (p *codexPayload) event(agent, project string) (hook.Event, bool) {
 		e.Source = "agent" // written by the parent agent, not the user
 	}
 	return e, ok
-}
-
-// setCall sets what the call is to do.
-func (p *codexPayload) setCall(e *hook.Event) {
-	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools()[p.Tool]
-	switch {
-	case p.Tool == "apply_patch":
-		e.Tool, e.Files = hook.Edit, patchFiles(p.Input.Command)
-	case e.Tool == hook.Run:
-		e.Command = p.Input.Command
-	case e.Tool == hook.Read && p.Input.Path != "":
-		e.Files = []hook.File{{Path: p.Input.Path, Kind: hook.Read}}
-	case e.Tool == "":
-		e.Tool = hook.Other
-	}
 }
 
 // setResult sets the result of the call.
@@ -155,13 +132,11 @@ func (p *codexPayload) setResult(e *hook.Event) {
 	}
 }
 
-func answerCodex(e hook.Event, v hook.Verdict) []byte {
+func answerCodex(a Agent, e hook.Event, v hook.Verdict) []byte {
 	if reason := joinFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
 		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: reason, Context: joinFindings(v, hook.Warn)}})
 	}
-	return formReply{
-		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop},
-	}.answer(e, v)
+	return a.form.answer(e, v)
 }
 
 // identifyCodex goes by the payload alone: the client sets no variable for its hooks, and a Codex

@@ -64,7 +64,7 @@ func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD = hook.Before, "PreToolUse", call.CWD
-	call.setCall(&e)
+	call.setCall(&e, codexTools)
 	e.Shell = call.shell
 	setMCP(&e, call.arguments, "")
 	return e
@@ -74,7 +74,7 @@ func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 func (r *codexReader) afterEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = hook.After, "PostToolUse", call.CWD, hook.OK
-	call.setCall(&e)
+	call.setCall(&e, codexTools)
 	setTodos(&e, call.arguments)
 	e.Shell = call.shell
 	return e

@@ -53,7 +53,7 @@ const codexPlan = "update_plan"
 
 // newCall returns a call of a tool, nil if it is of no interest.
 func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
-	call := &codexCall{codexPayload: codexPayload{formPayload: formPayload{CWD: r.base.CWD}, Tool: tool, ID: id}}
+	call := &codexCall{codexPayload: codexPayload{formPayload: formPayload{CWD: r.base.CWD, Tool: tool, ID: id}}}
 	switch tool {
 	case "shell", "shell_command", "local_shell", "container.exec", "exec_command":
 		words := in.Command
@@ -76,7 +76,7 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 	case "apply_patch":
 		call.Input.Command = in.Input
 	default:
-		if codexTools()[tool] == "" && !strings.HasPrefix(tool, "mcp__") && tool != codexPlan {
+		if slices.Contains([]string{"", "other"}, codexTools.of(tool)) && !strings.HasPrefix(tool, "mcp__") && tool != codexPlan {
 			return nil
 		}
 		call.Input.Path, call.arguments = in.Path, in.all

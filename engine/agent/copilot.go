@@ -47,11 +47,14 @@ var Copilot = Agent{
 	RunsHooksOf: []string{"claude", "vscode"},
 	EnvMarkers:  []string{"COPILOT_CLI"},
 	Identify:    identifyCopilot,
-	Decode:      decodeCopilot,
-	Answer:      answerCopilot,
+	Tools:       copilotTools,
+	ProjectIn:   "COPILOT_PROJECT_DIR",
+	decode:      decodeCopilot,
+	answer:      answerCopilot,
 	NoContextAt: []string{hook.Compact, hook.End},
 	CanAsk:      true,
 	Transcript:  copilotTranscript,
+	Package:     Package{Name: "@github/copilot", Oldest: "1.0.0", Proven: "1.0.102"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks, Note: copilotTrustNote},
 		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},
@@ -133,14 +136,14 @@ type copilotPayload struct {
 	Error   json.RawMessage `json:"error"`
 }
 
-func decodeCopilot(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeCopilot(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p copilotPayload
 	if err := decodePayload("copilot", payload, &p); err != nil {
 		return nil, err
 	}
 	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "copilot", Hook: p.hook(),
-		CWD: p.CWD, Project: getenv("COPILOT_PROJECT_DIR"),
+		CWD: p.CWD, Project: getenv(a.ProjectIn),
 	}
 	if parent := cmp.Or(p.Parent, p.Parent2); parent != "" {
 		e.Session, e.Actor = parent, cmp.Or(p.Agent, p.Agent2)

@@ -19,25 +19,15 @@ type copilotResult struct {
 	Text2 string `json:"text_result_for_llm"`
 }
 
-// copilotTools returns what each tool does; tools that are not listed are hook.Other.
-func copilotTools() map[string]string {
-	return map[string]string{
-		"view":               hook.Read,
-		"edit":               hook.Edit,
-		"str_replace":        hook.Edit,
-		"str_replace_editor": hook.Edit,
-		"apply_patch":        hook.Edit,
-		"create":             hook.Write,
-		"bash":               hook.Run,
-		"powershell":         hook.Run,
-		"rg":                 hook.Search,
-		"grep":               hook.Search,
-		"glob":               hook.Search,
-		"web_fetch":          hook.Fetch,
-		"web_search":         hook.Fetch,
-		"task":               hook.Task,
-	}
-}
+const copilotTools toolTable = `
+read   view
+edit   edit str_replace str_replace_editor apply_patch
+write  create
+run    bash powershell
+search rg grep glob
+fetch  web_fetch web_search
+task   task
+other  report_intent ask_user update_todo read_bash write_bash stop_bash list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents write_agent skill sql store_memory vote_memory fetch_copilot_cli_documentation exit_plan_mode task_complete lsp show_file tool_search_tool_regex session_store_sql`
 
 // copilotToolNames returns Copilot's names of tools by those of Claude's form. Edit is
 // apply_patch if its input is a string.
@@ -76,7 +66,7 @@ func (p *copilotPayload) setCall(e *hook.Event) {
 			e.Name = "apply_patch"
 		}
 	}
-	e.Tool = cmp.Or(copilotTools()[e.Name], hook.Other)
+	e.Tool = cmp.Or(copilotTools.of(e.Name), hook.Other)
 	if patched {
 		if e.Tool == hook.Edit {
 			e.Files = patchFiles(patch)

@@ -13,7 +13,7 @@ type copilotReply struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-func answerCopilot(e hook.Event, v hook.Verdict) []byte {
+func answerCopilot(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil

@@ -31,14 +31,16 @@ var Cursor = Agent{
 	Name:        "cursor",
 	EnvMarkers:  []string{"CURSOR_AGENT"},
 	Identify:    identifyCursor,
-	Decode:      decodeCursor,
-	Answer:      answerCursor,
+	Tools:       cursorTools,
+	ProjectIn:   "CURSOR_PROJECT_DIR",
+	payload:     func() formCaller { return &cursorPayload{} },
+	answer:      answerCursor,
 	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	RunsHooksOf: []string{"claude"},
 	Transcript:  cursorTranscript,
 	Settings: []Settings{
-		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
-		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
+		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Events: cursorHooks, Entry: cursorEntry},
+		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Events: cursorHooks, Entry: cursorEntry},
 	},
 	Signs:   Signs{Programs: []string{"cursor-agent", "cursor"}, Project: []string{".cursor"}, User: []string{".cursor"}},
 	Servers: []Settings{{Scope: "project", Path: ".cursor/mcp.json"}, {Scope: "user", Path: ".cursor/mcp.json"}},
@@ -49,19 +51,9 @@ var Cursor = Agent{
 // cursorEntry is one hook. The line exits with status 0 whatever happens to witness.
 const cursorEntry = `[{"command":"env witness hook cursor 2>/dev/null || cat >/dev/null","timeout":10}]`
 
-const cursorNew = "{\n  \"version\": 1\n}\n"
+const cursorHooks = "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure subagentStart subagentStop preCompact stop sessionEnd"
 
-const cursorHooks = `{"hooks":{` +
-	`"sessionStart":` + cursorEntry +
-	`,"beforeSubmitPrompt":` + cursorEntry +
-	`,"preToolUse":` + cursorEntry +
-	`,"postToolUse":` + cursorEntry +
-	`,"postToolUseFailure":` + cursorEntry +
-	`,"subagentStart":` + cursorEntry +
-	`,"subagentStop":` + cursorEntry +
-	`,"preCompact":` + cursorEntry +
-	`,"stop":` + cursorEntry +
-	`,"sessionEnd":` + cursorEntry + `}}`
+const cursorNew = "{\n  \"version\": 1\n}\n"
 
 // A cursorPayload is the payload of any hook.
 type cursorPayload struct {
@@ -72,22 +64,9 @@ type cursorPayload struct {
 	Loops        int      `json:"loop_count"` // stop: number of followup_message replies so far
 	Subagent     string   `json:"subagent_id"`
 
-	Tool  string `json:"tool_name"`
-	Call  string `json:"tool_use_id"`
-	Input struct {
-		formInput
-		Old      string `json:"old_string"`
-		Contents string `json:"contents"`
-		Dir      string `json:"working_directory"`
-	} `json:"tool_input"`
-	Output    string  `json:"tool_output"`
-	Duration  float64 `json:"duration"`
-	Failure   string  `json:"failure_type"` // timeout, error, permission_denied
-	Interrupt bool    `json:"is_interrupt"`
-}
-
-func decodeCursor(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	return decodeForm("cursor", getenv("CURSOR_PROJECT_DIR"), payload, &cursorPayload{})
+	Output   string  `json:"tool_output"`
+	Duration float64 `json:"duration"`
+	Failure  string  `json:"failure_type"` // timeout, error, permission_denied
 }
 
 func (p *cursorPayload) event(agent, project string) (hook.Event, bool) {
@@ -106,30 +85,19 @@ func (p *cursorPayload) event(agent, project string) (hook.Event, bool) {
 	return e, ok
 }
 
-// cursorTools returns what each tool does; tools that are not listed are hook.Other.
-func cursorTools() map[string]string {
-	return map[string]string{
-		"Read":   hook.Read,
-		"Write":  hook.Write, // also edits
-		"Delete": hook.Delete,
-		"Shell":  hook.Run,
-		"Grep":   hook.Search,
-		"LS":     hook.Search,
-		"Task":   hook.Task,
-	}
-}
+const cursorTools toolTable = `
+read   Read
+write  Write
+delete Delete
+run    Shell
+search Grep LS
+task   Task`
 
-func (p *cursorPayload) setCall(e *hook.Event) {
-	in := &p.Input
-	in.Content = cmp.Or(in.Content, in.Contents)
-	tools := cursorTools()
-	if tools[p.Tool] == hook.Write && in.Old != "" {
-		tools[p.Tool] = hook.Edit
-	}
-	e.Call = p.Call
-	in.set(e, p.Tool, tools)
-	if e.Tool == hook.Run {
-		e.CWD = cmp.Or(in.Dir, e.CWD)
+func (p *cursorPayload) setCall(e *hook.Event, tools toolTable) {
+	p.formPayload.setCall(e, tools)
+	if e.Tool == hook.Write && p.Input.Old != "" {
+		e.Tool = hook.Edit
+		e.Files[0].Kind = hook.Edit
 	}
 }
 
@@ -163,7 +131,7 @@ func (p *cursorPayload) setFailure(e *hook.Event) {
 	switch {
 	case p.Failure == "permission_denied":
 		e.Outcome, e.Reason = hook.Denied, hook.ByUser
-	case p.Interrupt:
+	case p.Interrupted:
 		e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.Interrupted, true
 	case p.Failure == "timeout":
 		e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.TimedOut, true
@@ -179,7 +147,7 @@ type cursorReply struct {
 	Followup   string `json:"followup_message,omitempty"`
 }
 
-func answerCursor(e hook.Event, v hook.Verdict) []byte {
+func answerCursor(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":

@@ -111,13 +111,13 @@ func (r *cursorReader) line(n int, line []byte) []Step {
 
 // toolCall returns the event before a call.
 func (r *cursorReader) toolCall(b claudeBlock) hook.Event {
-	p := cursorPayload{Tool: b.Name, Call: b.ID}
+	p := cursorPayload{formPayload: formPayload{Tool: b.Name, ID: b.ID}}
 	_ = json.Unmarshal(b.Input, &p.Input) // an input of another form leaves the fields empty
 	if b.Name == "StrReplace" {
 		p.Tool, p.Input.Old = "Write", cmp.Or(p.Input.Old, " ")
 	}
 	e := hook.Event{Agent: "cursor", Moment: hook.Before, Hook: "preToolUse"}
-	p.setCall(&e)
+	p.setCall(&e, cursorTools)
 	e.Name = b.Name
 	if b.ID != "" {
 		r.calls[b.ID] = cursorCall{e, b.Input}

@@ -29,6 +29,15 @@ func (s *lenientString) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// An anyText decodes the text in a value that is a string, a list of parts, or an object with a message.
+type anyText string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *anyText) UnmarshalJSON(b []byte) error {
+	*s = anyText(mcpText(b))
+	return nil
+}
+
 // contentText returns the text of a message's content, which is a string or a list of parts.
 // Parts are joined with newlines.
 func contentText(content json.RawMessage) string {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"encoding/json"
 
 	"witness/engine/hook"
@@ -26,13 +25,15 @@ var Devin = Agent{
 	Name:        "devin",
 	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
 	Identify:    identifyDevin,
-	Decode:      decodeDevin,
-	Answer:      answerDevin,
+	Tools:       devinTools,
+	ProjectIn:   "DEVIN_PROJECT_DIR",
+	decode:      decodeDevin,
+	form:        formReply{decision: blocks, warns: true, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}},
 	NoContextAt: []string{hook.Compact, hook.End},
 	RunsHooksOf: []string{"claude"},
 	Settings: []Settings{
-		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
-		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
+		{Scope: "project", Path: ".devin/config.json", Events: devinHooks, Entry: devinEntry},
+		{Scope: "user", Path: ".config/devin/config.json", Events: devinHooks, Entry: devinEntry},
 	},
 	Signs: Signs{Programs: []string{"devin"}, Project: []string{".devin"}, User: []string{".config/devin"}},
 	Bypass: Bypass{
@@ -45,23 +46,11 @@ var Devin = Agent{
 // devinEntry is one hook. The line exits with status 0 whatever happens to witness.
 const devinEntry = `[{"hooks":[{"type":"command","command":"env witness hook devin 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
-const devinHooks = `{"hooks":{` +
-	`"SessionStart":` + devinEntry +
-	`,"UserPromptSubmit":` + devinEntry +
-	`,"PreToolUse":` + devinEntry +
-	`,"PostToolUse":` + devinEntry +
-	`,"Stop":` + devinEntry +
-	`,"SessionEnd":` + devinEntry + `}}`
+const devinHooks = "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"
 
 // A devinPayload is the payload of any hook.
 type devinPayload struct {
 	formPayload
-	Tool  string `json:"tool_name"`
-	Call  string `json:"tool_use_id"`
-	Input struct {
-		formInput
-		Patch string `json:"patch"`
-	} `json:"tool_input"`
 	Response struct {
 		Success *bool  `json:"success"`
 		Output  string `json:"output"`
@@ -69,8 +58,11 @@ type devinPayload struct {
 	} `json:"tool_response"`
 }
 
-func decodeDevin(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	return decodeForm("devin", cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD")), payload, &devinPayload{})
+func decodeDevin(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
+	if getenv(a.ProjectIn) == "" {
+		a.ProjectIn = "PWD"
+	}
+	return a.decodeForm(payload, getenv, &devinPayload{})
 }
 
 func (p *devinPayload) event(agent, project string) (hook.Event, bool) {
@@ -78,28 +70,13 @@ func (p *devinPayload) event(agent, project string) (hook.Event, bool) {
 	return p.formPayload.event(agent, project)
 }
 
-// devinTools returns what each tool does; tools that are not listed are hook.Other.
-func devinTools() map[string]string {
-	return map[string]string{
-		"read":          hook.Read,
-		"edit":          hook.Edit,
-		"apply_patch":   hook.Edit,
-		"notebook_edit": hook.Edit,
-		"write":         hook.Write,
-		"exec":          hook.Run,
-		"grep":          hook.Search,
-		"glob":          hook.Search,
-		"webfetch":      hook.Fetch,
-	}
-}
-
-func (p *devinPayload) setCall(e *hook.Event) {
-	e.Call = p.Call
-	p.Input.set(e, p.Tool, devinTools())
-	if e.Tool != hook.Run && e.Tool != hook.Other && e.Files == nil {
-		e.Files = patchFiles(p.Input.Patch)
-	}
-}
+const devinTools toolTable = `
+read   read
+edit   edit apply_patch notebook_edit
+write  write
+run    exec
+search grep glob
+fetch  webfetch`
 
 // setResult sets the result of the call.
 func (p *devinPayload) setResult(e *hook.Event) {
@@ -116,10 +93,6 @@ func (p *devinPayload) setResult(e *hook.Event) {
 	if p.Response.Error != "" {
 		e.Output += "\n" + p.Response.Error
 	}
-}
-
-func answerDevin(e hook.Event, v hook.Verdict) []byte {
-	return formReply{decision: blocks, warns: true, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}}.answer(e, v)
 }
 
 // identifyDevin goes by the environment, because no member of the payload is Devin's own, and by

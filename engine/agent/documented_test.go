@@ -8,7 +8,7 @@ import (
 )
 
 // A documentedPayload is a payload put together from the documentation of an agent that was not
-// run, in place of a recorded one.
+// run, or made in the form of one that was measured.
 type documentedPayload struct {
 	agent           Agent
 	env, payload    string
@@ -75,12 +75,56 @@ func documentedPayloads() []documentedPayload {
 			`after run exec failed command="npm test" output="1 failed\nexit"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
 		},
 		{
-			Kimi, "", `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PreToolUse","tool_name":"StrReplaceFile","tool_input":{"path":"a.py","edit":{"old":"x","new":"y"}},"tool_call_id":"t"}`,
-			`before edit StrReplaceFile edit:a.py`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+			Kimi, "", `{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","tool_name":"Edit","tool_input":{"path":"a.py","old_string":"x","new_string":"y"},"tool_call_id":"t"}`,
+			`before edit Edit edit:a.py`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, ``,
 		},
 		{
-			Kimi, "", `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUse","tool_name":"Shell","tool_input":{"command":"pytest"},"tool_output":"1 failed"}`,
-			`after run Shell unknown command="pytest" output="1 failed"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+			Kimi, "", `{"hook_event_name":"PostToolUseFailure","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","tool_name":"Bash","tool_input":{"command":"pytest"},"tool_call_id":"t","error":{"code":"internal","message":"1 failed\nCommand failed with exit code: 2.","retryable":false}}`,
+			`after run Bash failed command="pytest" exit=2 output="1 failed\n"`, ``, ``,
+		},
+		{
+			Kimi, "", `{"hook_event_name":"PostToolUse","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","tool_name":"Bash","tool_input":{"command":"true"},"tool_call_id":"t","tool_output":"Command executed successfully."}`,
+			`after run Bash ok command="true" exit=0`, ``, ``,
+		},
+		{
+			Kimi, "", `{"hook_event_name":"UserPromptSubmit","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","prompt":[{"type":"text","text":"Do it"}],"is_steer":false}`,
+			`prompt`, `{"message":"[witness] r: m"}`, `{"message":"[witness] r: m"}`,
+		},
+		{
+			Kimi, "", `{"hook_event_name":"Stop","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","stop_hook_active":false}`,
+			`stop`, `{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`,
+		},
+		{
+			Grok, "", `{"hookEventName":"pre_tool_use","sessionId":"s","cwd":"/home/dev/proj","workspaceRoot":"/home/dev/proj/","timestamp":"2026-11-27T12:00:00+00:00","toolName":"search_replace","hook_event_name":"PreToolUse","session_id":"s","permission_mode":"default","tool_name":"search_replace","tool_input":{"file_path":"/home/dev/proj/a.go","old_string":"x","new_string":"y"},"tool_use_id":"t"}`,
+			`before edit search_replace edit:/home/dev/proj/a.go`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Grok, "", `{"hookEventName":"post_tool_use","sessionId":"s","cwd":"/home/dev/proj","workspaceRoot":"/home/dev/proj/","timestamp":"2026-11-27T12:00:01+00:00","toolName":"run_terminal_command","toolUseId":"t","toolInput":{"command":"go test ."},"toolResult":{"type":"Bash","output":[70,65,73,76,10],"output_for_prompt":"exit: 1\nFAIL\n","exit_code":1,"truncated":false,"timed_out":false},"isBackgrounded":false,"hook_event_name":"PostToolUse","session_id":"s","tool_name":"run_terminal_command","tool_input":{"command":"go test ."},"tool_use_id":"t"}`,
+			`after run run_terminal_command failed command="go test ." exit=1 output="FAIL\n"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Grok, "", `{"hookEventName":"user_prompt_submit","sessionId":"s","cwd":"/home/dev/proj","workspaceRoot":"/home/dev/proj/","promptId":"subagent-completed-1","prompt":"<system-reminder>","hook_event_name":"UserPromptSubmit","session_id":"s","transcript_path":"/t/s/updates.jsonl"}`,
+			`prompt source=task-notification`, ``, ``,
+		},
+		{
+			Grok, "", `{"hookEventName":"stop","sessionId":"s","cwd":"/home/dev/proj","workspaceRoot":"/home/dev/proj/","promptId":"p","reason":"end_turn","stopHookActive":false,"lastAssistantMessage":"Done.","hook_event_name":"Stop","session_id":"s"}`,
+			`stop`, `{"decision":"block","reason":"[witness] r: m"}`, `{"decision":"block","reason":"[witness] r: m"}`,
+		},
+		{
+			Vibe, "", `{"session_id":"s","transcript_path":"/home/dev/.vibe/logs/session/s","cwd":"/home/dev/proj","parent_session_id":null,"hook_event_name":"pre_tool","tool_name":"file_system.search_replace","tool_call_id":"t","tool_input":{"file_path":"/home/dev/proj/a.go","old_string":"x","new_string":"y"}}`,
+			`before edit file_system.search_replace edit:/home/dev/proj/a.go`, `{"decision":"deny","reason":"[witness] r: m"}`, ``,
+		},
+		{
+			Vibe, "", `{"session_id":"s","cwd":"/home/dev/proj","parent_session_id":"p","hook_event_name":"post_tool","tool_name":"file_system.bash","tool_call_id":"t","tool_input":{"command":"go test ."},"tool_status":"success","tool_output":{"command":"go test .","returncode":1,"stderr":"","stdout":"FAIL\n","timed_out":false,"was_truncated":false},"tool_output_text":"returncode: 1","tool_error":null,"duration_ms":3}`,
+			`after run file_system.bash failed actor=s command="go test ." exit=1 output="FAIL\n"`, `{"hook_specific_output":{"additional_context":"[witness] r: m"}}`, `{"hook_specific_output":{"additional_context":"[witness] r: m"}}`,
+		},
+		{
+			Vibe, "", `{"session_id":"s","cwd":"/home/dev/proj","parent_session_id":null,"hook_event_name":"post_agent"}`,
+			`stop`, `{"decision":"deny","reason":"[witness] r: m"}`, `{"decision":"deny","reason":"[witness] r: m"}`,
+		},
+		{
+			Kilo, "", `{"hook_event_name":"tool.execute.before","client":"kilo","directory":"/home/dev/proj","input":{"tool":"bash","sessionID":"s","callID":"t"},"output":{"args":{"command":"go test .","workdir":"web"}}}`,
+			`before run bash command="go test ." cwd=/home/dev/proj/web`, `{"deny":"[witness] r: m"}`, ``,
 		},
 		{
 			Kiro, "", `{"hook_event_name":"preToolUse","cwd":"/home/dev/proj","session_id":"s","tool_name":"fs_write","tool_input":{"command":"str_replace","path":"/home/dev/proj/a.txt"}}`,
@@ -129,7 +173,7 @@ func TestCursorStopIsAnsweredOnlyWhenCompleted(t *testing.T) {
 }
 
 func TestDocumentedAgentsDoNotDetectOthers(t *testing.T) {
-	for _, a := range []Agent{Cursor, VSCode, Devin, Kimi, Kiro, Goose} {
+	for _, a := range []Agent{Cursor, VSCode, Devin, Kimi, Grok, Vibe, Kilo, Kiro, Goose} {
 		checkDetect(t, a, a.Name, map[string]string{"DEVIN_PROJECT_DIR": "/home/dev/proj"})
 	}
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -31,17 +32,22 @@ import (
 //   - Each command runs in its own shell, in cwd.
 //   - A Stop hook that exits with status 2 makes the agent go on every time: a panic would never
 //     end.
+//   - A subagent has a session of its own, which names its parent's: SessionStart in calling_session_id, and the first
+//     line of its session file. The parent's SubagentStop names no session.
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
 	Name:        "droid",
 	EnvMarkers:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
 	Identify:    identifyDroid,
-	Decode:      decodeDroid,
-	Answer:      answerDroid,
+	Tools:       droidTools,
+	ProjectIn:   "DROID_PROJECT_DIR",
+	decode:      decodeDroid,
+	form:        formReply{context: []string{hook.After, hook.Start, hook.SubagentStart, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}},
 	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
+	Package:     Package{Name: "droid", Proven: "0.215.0"},
 	Settings: []Settings{
-		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
-		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
+		{Scope: "project", Path: ".factory/settings.json", Events: droidHooks, Entry: droidEntry},
+		{Scope: "user", Path: ".factory/settings.json", Events: droidHooks, Entry: droidEntry},
 	},
 	Diagnose: diagnoseDroid,
 	Signs:    Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
@@ -63,37 +69,41 @@ var Droid = Agent{
 // droidEntry is one hook. The line exits with status 0 whatever happens to witness.
 const droidEntry = `[{"hooks":[{"type":"command","command":"env witness hook droid 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
-const droidHooks = `{"hooks":{` +
-	`"SessionStart":` + droidEntry +
-	`,"UserPromptSubmit":` + droidEntry +
-	`,"PreToolUse":` + droidEntry +
-	`,"PostToolUse":` + droidEntry +
-	`,"SubagentStop":` + droidEntry +
-	`,"PreCompact":` + droidEntry +
-	`,"Stop":` + droidEntry +
-	`,"SessionEnd":` + droidEntry + `}}`
+const droidHooks = "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStop PreCompact Stop SessionEnd"
 
 // A droidPayload is the payload of any hook.
 type droidPayload struct {
 	formPayload
-	Tool     string          `json:"tool_name"`
+	Caller   string          `json:"calling_session_id"` // of the start of a subagent's session
 	Input    json.RawMessage `json:"tool_input"`
 	Response string          `json:"tool_response"`
 }
 
-func decodeDroid(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeDroid(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p droidPayload
-	if err := decodePayload("droid", payload, &p); err != nil {
+	if err := decodePayload(a.Name, payload, &p); err != nil {
 		return nil, err
 	}
-	e, ok := p.event("droid", getenv("DROID_PROJECT_DIR"))
-	if !ok {
-		return nil, nil
+	e, ok := p.event(a.Name, getenv(a.ProjectIn))
+	if !ok || e.Moment == hook.SubagentStop {
+		return nil, nil // the subagent's own Stop has said who stops
+	}
+	if parent := cmp.Or(p.Caller, droidCaller(p.Transcript)); parent != "" {
+		// A subagent has a session of its own, which begins, is told and ends within that of its parent.
+		e.Session, e.Actor = parent, p.Session
+		switch e.Moment {
+		case hook.Start:
+			e.Moment, e.Source = hook.SubagentStart, ""
+		case hook.Stop:
+			e.Moment = hook.SubagentStop
+		case hook.End:
+			return nil, nil
+		}
 	}
 	base := e
 	base.Moment, base.Source, base.Active = "", "", false
 	switch e.Moment {
-	case hook.Start:
+	case hook.Start, hook.SubagentStart:
 		return []hook.Event{e}, nil // there has been no call yet
 	case hook.Before:
 		setDroidCall(&e, p.Tool, p.Input)
@@ -109,23 +119,15 @@ func decodeDroid(payload []byte, getenv func(string) string) ([]hook.Event, erro
 	return append(session.failedCalls(base), e), nil
 }
 
-// droidTools returns what each tool does; tools that are not listed are hook.Other.
-func droidTools() map[string]string {
-	return map[string]string{
-		"Read":       hook.Read,
-		"Edit":       hook.Edit,
-		"MultiEdit":  hook.Edit,
-		"ApplyPatch": hook.Edit,
-		"Create":     hook.Write,
-		"Execute":    hook.Run,
-		"Grep":       hook.Search,
-		"Glob":       hook.Search,
-		"LS":         hook.Search,
-		"FetchUrl":   hook.Fetch,
-		"WebSearch":  hook.Fetch,
-		"Task":       hook.Task,
-	}
-}
+const droidTools toolTable = `
+read   Read
+edit   Edit MultiEdit ApplyPatch
+write  Create
+run    Execute
+search Grep Glob LS
+fetch  FetchUrl WebSearch
+task   Task
+other  TodoWrite ExitSpecMode AskUser Skill TaskOutput TaskStop GenerateDroid ToolSearch slack_post_message view_folder`
 
 // setDroidCall sets what a call is to do.
 func setDroidCall(e *hook.Event, tool string, input json.RawMessage) {
@@ -134,7 +136,7 @@ func setDroidCall(e *hook.Event, tool string, input json.RawMessage) {
 		Patch string `json:"input"`
 	}
 	_ = json.Unmarshal(input, &in) // an input of another form leaves the fields empty
-	in.set(e, tool, droidTools())
+	in.set(e, tool, droidTools)
 	if tool == "ApplyPatch" {
 		// The patch is in JSON in a string: {"input":"{\"input\":\"*** Begin Patch...\"}"}.
 		inner := in
@@ -174,10 +176,6 @@ func setDroidResult(e *hook.Event, text string) {
 			e.Output, e.Cut = all, false
 		}
 	}
-}
-
-func answerDroid(e hook.Event, v hook.Verdict) []byte {
-	return formReply{context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}}.answer(e, v)
 }
 
 // identifyDroid goes by the path of the session file, or by the environment if the path is empty.

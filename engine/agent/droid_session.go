@@ -31,6 +31,22 @@ type droidContent struct {
 	Result json.RawMessage `json:"content"`
 }
 
+// droidHead is how much of the beginning of a session file is read for its first line.
+const droidHead = 4 << 10
+
+// droidCaller returns the session whose call started the session of a file, "" if no call did.
+func droidCaller(path string) string {
+	var first struct {
+		Type   string `json:"type"`
+		Caller string `json:"callingSessionId"`
+	}
+	line, _, _ := bytes.Cut(readHead(path, droidHead), []byte("\n"))
+	if !bytes.Contains(line, []byte(`"callingSessionId"`)) || json.Unmarshal(line, &first) != nil || first.Type != "session_start" {
+		return ""
+	}
+	return first.Caller
+}
+
 // readDroidSession reads the end of a session file backwards. It leaves out what it cannot read.
 func readDroidSession(path string) (s droidSession) {
 	tail := readTail(path, droidTailSize)

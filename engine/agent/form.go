@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,15 +17,15 @@ import (
 // momentOf returns the moment of a hook by the name that clients give it, "" if witness has no use for it.
 func momentOf(name string) string {
 	switch strings.ToLower(name) {
-	case "pretooluse", "beforetool":
+	case "pretooluse", "beforetool", "pre_tool", "preskillshellcommand":
 		return hook.Before
-	case "posttooluse", "posttoolusefailure", "aftertool":
+	case "posttooluse", "posttoolusefailure", "aftertool", "post_tool":
 		return hook.After
 	case "sessionstart", "agentspawn":
 		return hook.Start
 	case "userpromptsubmit", "beforeagent", "beforesubmitprompt":
 		return hook.Prompt
-	case "stop", "afteragent":
+	case "stop", "afteragent", "post_agent":
 		return hook.Stop
 	case "subagentstart":
 		return hook.SubagentStart
@@ -38,8 +39,9 @@ func momentOf(name string) string {
 	return ""
 }
 
-// A formPayload has the members that the payloads of several clients share. Members that are not named are skipped
-// without being decoded: a payload may have megabytes.
+// A formPayload has the members that the payloads of several clients share, under all names that they have. Members that
+// are not named are skipped without being decoded: a payload may have megabytes. A client that sends another type under one
+// of these names, or needs more, has a type of its own around this one.
 type formPayload struct {
 	Session    string `json:"session_id"`
 	Transcript string `json:"transcript_path"`
@@ -50,6 +52,15 @@ type formPayload struct {
 	Reason     string `json:"reason"`  // of its end
 	Trigger    string `json:"trigger"` // of a compaction
 	Active     bool   `json:"stop_hook_active"`
+
+	Tool        string    `json:"tool_name"`
+	ID          string    `json:"tool_use_id"`
+	CallID      string    `json:"tool_call_id"`
+	Input       formInput `json:"tool_input"`
+	Prompt      anyText   `json:"prompt"`
+	Error       anyText   `json:"error"`
+	Interrupted bool      `json:"is_interrupt"`
+	Duration    int64     `json:"duration_ms"`
 }
 
 // event returns the event of a hook, without its call, and whether witness has a use for it.
@@ -68,27 +79,32 @@ func (p *formPayload) event(agent, project string) (hook.Event, bool) {
 	return e, e.Moment != ""
 }
 
-// A formCaller is the payload of one client: its formPayload, and how the client describes calls.
+// setCall sets what a call is to do.
+func (p *formPayload) setCall(e *hook.Event, tools toolTable) {
+	e.Call = cmp.Or(p.ID, p.CallID)
+	p.Input.set(e, p.Tool, tools)
+}
+
+// A formCaller is the payload of one client: a formPayload, with methods in place of formPayload's for what the client does
+// otherwise.
 type formCaller interface {
-	// event is formPayload's, or what the client does otherwise.
 	event(agent, project string) (hook.Event, bool)
-	// setCall sets what a call is to do.
-	setCall(e *hook.Event)
+	setCall(e *hook.Event, tools toolTable)
 	// setResult sets the result of a call that has ended.
 	setResult(e *hook.Event)
 }
 
 // decodeForm decodes a payload into p and returns its event, none if witness has no use for it.
-func decodeForm(agent, project string, payload []byte, p formCaller) ([]hook.Event, error) {
-	if err := decodePayload(agent, payload, p); err != nil {
+func (a Agent) decodeForm(payload []byte, getenv func(string) string, p formCaller) ([]hook.Event, error) {
+	if err := decodePayload(a.Name, payload, p); err != nil {
 		return nil, err
 	}
-	e, ok := p.event(agent, project)
+	e, ok := p.event(a.Name, getenv(a.ProjectIn))
 	if !ok {
 		return nil, nil
 	}
 	if e.Moment == hook.Before || e.Moment == hook.After {
-		p.setCall(&e)
+		p.setCall(&e, a.Tools)
 	}
 	if e.Moment == hook.After {
 		p.setResult(&e)
@@ -109,21 +125,69 @@ type formInput struct {
 	File     string `json:"file_path"`
 	Path     string `json:"path"`
 	Notebook string `json:"notebook_path"`
-	Content  string `json:"content"`
-	Command  string `json:"command"`
+	Target   string `json:"target_file"`
+	FilePath string `json:"filePath"`
+
+	Content string `json:"content"`
+	Old     string `json:"old_string"`
+	Command string `json:"command"` // of a shell, and with some clients a patch
+
+	Patch     string `json:"patch"`
+	PatchText string `json:"patchText"`
+	Inner     string `json:"input"` // a patch
+
+	Dir        string `json:"dir_path"` // in which a command runs
+	Directory  string `json:"directory"`
+	WorkingDir string `json:"working_directory"`
+	WorkDir    string `json:"workdir"`
+	Background bool   `json:"is_background"`
+	InBack     bool   `json:"run_in_background"`
+
+	Skill string `json:"skill"` // that a call loads
+
+	Offset, Limit *int64 // of a read of a part
 }
 
+// whole reports whether a read is not of a part.
+func (in *formInput) whole() bool { return in.Offset == nil && in.Limit == nil }
+
 // set sets what a tool is to do, by the client's table of tools; those that are not in it are hook.Other.
-func (in *formInput) set(e *hook.Event, name string, tools map[string]string) {
-	e.Name, e.Tool = name, cmp.Or(tools[name], hook.Other)
+func (in *formInput) set(e *hook.Event, name string, tools toolTable) {
+	e.Name, e.Tool = name, cmp.Or(tools.of(name), hook.Other)
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write, hook.Delete:
-		if path := cmp.Or(in.File, in.Path, in.Notebook); path != "" {
+		path := cmp.Or(in.File, in.Path, in.Notebook, in.Target, in.FilePath)
+		switch {
+		case path != "":
 			e.Files = []hook.File{{Path: path, Kind: e.Tool, Content: in.Content}}
+		case e.Tool == hook.Edit:
+			e.Files = patchFiles(cmp.Or(in.Patch, in.PatchText, in.Inner, in.Command))
 		}
 	case hook.Run:
 		e.Command = in.Command
+		if dir := cmp.Or(in.Dir, in.Directory, in.WorkingDir, in.WorkDir); filepath.IsAbs(dir) {
+			e.CWD = dir
+		} else if dir != "" {
+			e.CWD = filepath.Join(e.CWD, dir)
+		}
 	}
+}
+
+// A toolTable names a client's tools by what they do: a line for each of hook.Tools, the word and then the tools. In the
+// line "other" are tools that are known and that witness has no use for: a tool in no line is new, and doctor says so.
+type toolTable string
+
+// of returns what a tool does, "" if the table does not have it.
+func (t toolTable) of(name string) string {
+	for line := range strings.Lines(string(t)) {
+		kind, names, _ := strings.Cut(strings.TrimSpace(line), " ")
+		for known := range strings.FieldsSeq(names) {
+			if known == name {
+				return kind
+			}
+		}
+	}
+	return ""
 }
 
 // Where a client reads the decision about a call.

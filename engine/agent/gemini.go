@@ -32,17 +32,23 @@ import (
 //   - BeforeAgent has the prompt as the model receives it, with the contents of the files that it names.
 //   - Paths are as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
-	Name:        "gemini",
-	EnvMarkers:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
-	Identify:    identifyGemini,
-	Decode:      decodeGemini,
-	Answer:      answerGemini,
+	Name:       "gemini",
+	EnvMarkers: []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
+	Identify:   identifyGemini,
+	Tools:      geminiTools,
+	ProjectIn:  "GEMINI_PROJECT_DIR",
+	decode:     decodeGemini,
+	answer:     answerGemini,
+	form: formReply{
+		decision: denies, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}, join: hook.Verdict.Texts,
+	},
 	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.End},
 	Transcript:  geminiTranscript,
+	Package:     Package{Name: "/gemini-cli", Oldest: "0.61.0", Proven: "0.61.0"},
 	Settings: []Settings{
-		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks, Note: geminiTrustNote},
-		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
+		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Events: geminiHooks, Entry: geminiEntry, Note: geminiTrustNote},
+		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Events: geminiHooks, Entry: geminiEntry},
 	},
 	Signs:   Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
 	Marked:  "does not start with them", // measured with the version in e2e/clients.txt
@@ -66,29 +72,17 @@ var Gemini = Agent{
 // according to its source. The timeout is in milliseconds.
 const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "gemini" + hookLineSuffix + `","timeout":10000}]}]`
 
-const geminiHooks = `{"hooks":{` +
-	`"SessionStart":` + geminiEntry +
-	`,"BeforeAgent":` + geminiEntry +
-	`,"BeforeTool":` + geminiEntry +
-	`,"AfterTool":` + geminiEntry +
-	`,"AfterAgent":` + geminiEntry +
-	`,"SessionEnd":` + geminiEntry + `}}`
+const geminiHooks = "SessionStart BeforeAgent BeforeTool AfterTool AfterAgent SessionEnd"
 
-// geminiTools returns what each tool does; tools that are not listed are hook.Other.
-func geminiTools() map[string]string {
-	return map[string]string{
-		"read_file":         hook.Read,
-		"replace":           hook.Edit,
-		"write_file":        hook.Write,
-		"run_shell_command": hook.Run,
-		"grep_search":       hook.Search,
-		"glob":              hook.Search,
-		"list_directory":    hook.Search,
-		"web_fetch":         hook.Fetch,
-		"google_web_search": hook.Fetch,
-		"invoke_agent":      hook.Task,
-	}
-}
+const geminiTools toolTable = `
+read   read_file
+edit   replace
+write  write_file
+run    run_shell_command
+search grep_search glob list_directory
+fetch  web_fetch google_web_search
+task   invoke_agent
+other  write_todos save_memory activate_skill ask_user enter_plan_mode exit_plan_mode get_internal_docs read_many_files update_topic complete_task tracker_create_task tracker_update_task tracker_get_task tracker_list_tasks tracker_add_dependency tracker_visualize`
 
 // geminiHookNames are the hooks that no other client has.
 var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
@@ -96,51 +90,43 @@ var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterA
 // A geminiPayload is the payload of any hook.
 type geminiPayload struct {
 	formPayload
-	Timestamp string `json:"timestamp"`
-	Prompt    string `json:"prompt"` // BeforeAgent
-
-	Tool     string         `json:"tool_name"`
-	Input    geminiInput    `json:"tool_input"`
-	Response geminiResponse `json:"tool_response"`
+	Timestamp string         `json:"timestamp"`
+	Response  geminiResponse `json:"tool_response"`
 
 	payload []byte
 }
 
-func decodeGemini(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeGemini(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	p := geminiPayload{payload: payload}
-	events, err := decodeForm("gemini", getenv("GEMINI_PROJECT_DIR"), payload, &p)
+	events, err := a.decodeForm(payload, getenv, &p)
 	if err != nil || len(events) == 0 || events[0].Moment != hook.Prompt || events[0].Source != "" {
 		return events, err
 	}
-	return withAttached(events[0], geminiReferenced(p.Prompt)), nil
+	return withAttached(events[0], geminiReferenced(string(p.Prompt))), nil
 }
 
 func (p *geminiPayload) event(agent, project string) (hook.Event, bool) {
 	e, ok := p.formPayload.event(agent, project)
-	if e.Moment == hook.Prompt && hook.Spoken(p.Prompt) {
+	if e.Moment == hook.Prompt && hook.Spoken(string(p.Prompt)) {
 		e.Source = "hook" // the reason of a denied stop, not the user's prompt
 	}
 	return e, ok
 }
 
-// setCall sets what the call is to do.
-func (p *geminiPayload) setCall(e *hook.Event) {
-	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
+func (p *geminiPayload) setCall(e *hook.Event, tools toolTable) {
+	p.formPayload.setCall(e, tools)
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(p.payload))
 	}
-	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
 }
 
-func answerGemini(e hook.Event, v hook.Verdict) []byte {
+func answerGemini(a Agent, e hook.Event, v hook.Verdict) []byte {
 	if toolFailed := e.Moment == hook.After && e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
 		if all := v.Texts(hook.Block, hook.Ask, hook.Warn); all != "" {
 			return replyJSON(hookReply{Decision: "deny", Reason: e.Output + "\n" + all})
 		}
 	}
-	return formReply{
-		decision: denies, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}, join: hook.Verdict.Texts,
-	}.answer(e, v)
+	return a.form.answer(e, v)
 }
 
 // identifyGemini goes by the payload. The environment does not decide: a client that was started

@@ -1,23 +1,12 @@
 package agent
 
 import (
-	"cmp"
 	"encoding/json"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"witness/engine/hook"
 )
-
-// A geminiInput is the input of a tool.
-type geminiInput struct {
-	File       string `json:"file_path"`
-	Content    string `json:"content"`
-	Command    string `json:"command"`
-	Dir        string `json:"dir_path"`
-	Background bool   `json:"is_background"`
-}
 
 // A geminiResponse is the result of a tool. The text for the model is empty if it is a list of
 // parts, as that of MCP tools and subagents.
@@ -44,30 +33,6 @@ func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 		d.NewContent = object.NewContent
 	}
 	return nil
-}
-
-// setGeminiInput sets what a call of Gemini CLI is to do, or of Qwen Code, which was made from it.
-func setGeminiInput(e *hook.Event, file, content, command, dir, cwd string) {
-	switch e.Tool {
-	case hook.Read, hook.Edit:
-		if file != "" {
-			e.Files = []hook.File{{Path: file, Kind: e.Tool}}
-		}
-	case hook.Write:
-		if file != "" {
-			e.Files = []hook.File{{Path: file, Kind: hook.Write, Content: content}}
-		}
-	case hook.Run:
-		e.Command, e.Project = command, cmp.Or(e.Project, cwd)
-		switch {
-		case filepath.IsAbs(dir):
-			e.CWD = dir
-		case dir != "":
-			e.CWD = filepath.Join(cwd, dir)
-		}
-	case "":
-		e.Tool = hook.Other
-	}
 }
 
 // setGeminiContent sets the content of the file that a call of either client has read or written. written is what the

@@ -160,10 +160,10 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		if geminiRejected(c.Name, failure) {
 			continue // it reached no hook
 		}
-		p := geminiPayload{formPayload: formPayload{CWD: r.base.CWD}, Tool: c.Name, Input: c.Args.geminiInput}
+		p := geminiPayload{formPayload: formPayload{CWD: r.base.CWD, Tool: c.Name, Input: c.Args.formInput}}
 		e := r.base
 		e.Moment, e.Hook, e.Call = hook.Before, "BeforeTool", c.ID
-		p.setCall(&e)
+		p.setCall(&e, geminiTools)
 		setMCP(&e, c.Args.all, "")
 		_ = json.Unmarshal(c.Display, &p.Response.Display) // UnmarshalJSON never fails
 		if e.Tool == hook.Write && len(e.Files) == 1 && c.Status == "success" {
@@ -176,7 +176,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		}
 		after := e
 		after.Moment, after.Hook, after.Files, after.Command = hook.After, "AfterTool", nil, ""
-		p.setCall(&after) // sets Files anew: Existed is for the event before the call only
+		p.setCall(&after, geminiTools) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		switch out, old := parseGeminiShellText(text); {
 		case c.Status == "error":

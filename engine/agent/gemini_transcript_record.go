@@ -50,13 +50,13 @@ type geminiToolCall struct {
 // A geminiArguments holds the arguments of a call: those of the client's own tools, and all of them for those
 // of MCP servers.
 type geminiArguments struct {
-	geminiInput
+	formInput
 	all json.RawMessage
 }
 
 // UnmarshalJSON implements json.Unmarshaler. A value of another form leaves the fields empty.
 func (a *geminiArguments) UnmarshalJSON(b []byte) error {
-	_ = json.Unmarshal(b, &a.geminiInput)
+	_ = json.Unmarshal(b, &a.formInput)
 	a.all = bytes.Clone(b)
 	return nil
 }

@@ -24,8 +24,10 @@ var Goose = Agent{
 	Name:        "goose",
 	EnvMarkers:  []string{"GOOSE_TERMINAL"},
 	Identify:    identifyGoose,
-	Decode:      decodeGoose,
-	Answer:      answerGoose,
+	Tools:       gooseTools,
+	payload:     func() formCaller { return &goosePayload{} },
+	answer:      answerGoose,
+	form:        formReply{decision: blocks, stops: []string{hook.Stop}},
 	NoContextAt: []string{hook.Before, hook.After, hook.Start, hook.Prompt, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
@@ -66,15 +68,8 @@ const gooseHooks = `{
 // A goosePayload is the payload of any hook.
 type goosePayload struct {
 	formPayload
-	Event string    `json:"event"`
-	Dir   string    `json:"working_dir"`
-	Tool  string    `json:"tool_name"`
-	Call  string    `json:"tool_call_id"`
-	Input formInput `json:"tool_input"`
-}
-
-func decodeGoose(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	return decodeForm("goose", "", payload, &goosePayload{})
+	Event string `json:"event"`
+	Dir   string `json:"working_dir"`
 }
 
 func (p *goosePayload) event(agent, _ string) (hook.Event, bool) {
@@ -82,21 +77,11 @@ func (p *goosePayload) event(agent, _ string) (hook.Event, bool) {
 	return p.formPayload.event(agent, p.Dir)
 }
 
-// gooseTools returns what each tool does; tools that are not listed are hook.Other. There is no
-// tool that reads files: the model uses the shell.
-func gooseTools() map[string]string {
-	return map[string]string{
-		"developer__edit":  hook.Edit,
-		"developer__write": hook.Write,
-		"developer__shell": hook.Run,
-		"developer__tree":  hook.Search,
-	}
-}
-
-func (p *goosePayload) setCall(e *hook.Event) {
-	e.Call = p.Call
-	p.Input.set(e, p.Tool, gooseTools())
-}
+const gooseTools toolTable = `
+edit   developer__edit
+write  developer__write
+run    developer__shell
+search developer__tree`
 
 func (p *goosePayload) setResult(e *hook.Event) {
 	switch {
@@ -109,9 +94,9 @@ func (p *goosePayload) setResult(e *hook.Event) {
 	}
 }
 
-func answerGoose(e hook.Event, v hook.Verdict) []byte {
+func answerGoose(a Agent, e hook.Event, v hook.Verdict) []byte {
 	e.Active = false // it is not told
-	return formReply{decision: blocks, stops: []string{hook.Stop}}.answer(e, v)
+	return a.form.answer(e, v)
 }
 
 // identifyGoose goes by the names of the members.

@@ -24,7 +24,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 				lines = append(lines, command)
 			}
 		}
-	case s.Hooks != "":
+	case s.merged() != "":
 		parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
 		if err != nil {
 			return nil, err
@@ -48,9 +48,9 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 // Missing returns the events whose hooks are not in a settings file, or not as this version writes them. It returns none for a
 // file that belongs to witness alone or cannot be read.
 func (s Settings) Missing(file []byte) (events []string) {
-	want, err := parseSettings([]byte(s.Hooks), false)
+	want, err := parseSettings([]byte(s.merged()), false)
 	have, err2 := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
-	if s.Hooks == "" || err != nil || err2 != nil {
+	if s.merged() == "" || err != nil || err2 != nil {
 		return nil
 	}
 	there := have.own()
@@ -65,10 +65,10 @@ func (s Settings) Missing(file []byte) (events []string) {
 // Writes reports whether a command line that Installed returned for a file is one that witness init writes: for
 // a script, whether the whole file is.
 func (s Settings) Writes(path string, file []byte, line string, a Agent) bool {
-	if s.Hooks == "" && s.Block == "" && !strings.HasPrefix(s.Whole, "{") {
+	if s.merged() == "" && s.Block == "" && !strings.HasPrefix(s.Whole, "{") {
 		return s.Mode&0o111 == 0 || string(file) == s.Whole
 	}
-	own, err := s.Installed(path, []byte(s.Hooks+s.Block+s.Whole), a)
+	own, err := s.Installed(path, []byte(s.merged()+s.Block+s.Whole), a)
 	return err == nil && slices.Contains(own, line)
 }
 
@@ -86,7 +86,7 @@ func (n node) witnessLines(lines *[]string) {
 // "PreToolUse: guard.sh", in the order of the file.
 func (s Settings) Before(file []byte) []string {
 	parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
-	if err != nil || s.Hooks == "" {
+	if err != nil || s.merged() == "" {
 		return nil
 	}
 	var others []string

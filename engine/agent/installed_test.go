@@ -179,14 +179,14 @@ func TestBeforeListsPrecedingHooks(t *testing.T) {
 // A finding at the start of a session is in the reply of every agent that takes context then.
 func TestStartIsAnswered(t *testing.T) {
 	hooks := map[string]string{
-		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
+		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "kilo": "event:session.created", "pi": "session_start",
 	}
 	for _, a := range All {
 		if slices.Contains(a.NoContextAt, hook.Start) || a.Name == "plain" {
 			continue
 		}
 		event := cmp.Or(hooks[a.Name], "SessionStart")
-		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.Hooks+s.Whole+s.Block, event) }) {
+		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.merged()+s.Whole+s.Block, event) }) {
 			t.Errorf("%s: its settings have no %s", a.Name, event)
 		}
 		start := hook.Event{Moment: hook.Start, Hook: event, Name: event}

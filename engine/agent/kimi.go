@@ -1,41 +1,53 @@
 package agent
 
 import (
-	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"witness/engine/hook"
 )
 
-// Kimi is the Kimi CLI, from its documentation of 2026, which calls the hooks "beta". It was not
-// run.
+// Kimi is Kimi Code (@moonshot-ai/kimi-code), measured with version 2.1.0.
 //
 //	capability             how the reply expresses it
-//	context before a call  hookSpecificOutput.additionalContext
-//	context after a call   the same
-//	ask                    not supported
-//	block                  permissionDecision "deny" with permissionDecisionReason
-//	prevent stopping       not supported: it takes an exit status other than 0
+//	context before a call  not supported
+//	context after a call   not supported: the client does not wait for the hook
+//	context at a prompt    message
+//	ask                    not supported: the call runs
+//	block                  permissionDecision "deny"; the reason becomes the tool's result
+//	prevent stopping       the same, once a turn
 //
 // Peculiarities:
 //
-//   - The settings are TOML and for the user only: a [[hooks]] table per event.
-//   - tool_output is a string without an exit code: how a command of the tool Shell ended has to
-//     be read from its output. PostToolUseFailure is for tools that failed.
-//   - The id of the call is tool_call_id, and is sent before the call only.
+//   - The settings are TOML and for the user only: a [[hooks]] table per event. Another key than event, matcher, command and
+//     timeout is an error.
+//   - A warning waits until the next prompt or stop.
+//   - A command that fails sends PostToolUseFailure, whose error is an object, and whose message ends with "Command failed
+//     with exit code: 1.". tool_output has at most 2,000 characters.
+//   - A subagent's calls are not marked, and it fires Stop like the main agent: what it does counts for the main agent.
+//   - The payload has no path of a session file.
+//   - The archived Kimi CLI (kimi-cli of PyPI) has other settings, tools and replies: its payloads have no client_type, and
+//     are refused.
 var Kimi = Agent{
 	Name:        "kimi",
 	Identify:    identifyKimi,
-	Decode:      decodeKimi,
-	Answer:      answerKimi,
-	NoContextAt: []string{hook.Stop, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
-	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
-	Signs:       Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
-	Bypass: Bypass{
-		Programs:  []string{"kimi-cli"},
-		Words:     []string{"--config", "--config-file"},
-		Variables: []string{"KIMI_SHARE_DIR"},
-	},
-	Probe: `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
+	Tools:       kimiTools,
+	payload:     func() formCaller { return &kimiPayload{} },
+	decode:      decodeKimi,
+	answer:      answerKimi,
+	NoContextAt: []string{hook.Before, hook.After, hook.Start, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
+	Package:     Package{Name: "/kimi-code", Oldest: "2.0.0", Proven: "2.1.0"},
+	Settings: []Settings{{
+		Scope: "user", Path: ".kimi-code/config.toml", MovedBy: "KIMI_CODE_HOME=.kimi-code", Block: kimiHooks,
+		Note: "These are hooks of Kimi Code, npm install -g @moonshot-ai/kimi-code. The archived Kimi CLI (kimi-cli) is not supported.",
+	}},
+	Signs:    Signs{Programs: []string{"kimi"}, User: []string{".kimi-code"}},
+	Bypass:   Bypass{Programs: []string{"kimi-code"}, Words: []string{"--config", "--config-file"}},
+	Probe:    `{"hook_event_name":"PreToolUse","session_id":"doctor","cwd":"$CWD","client_type":"kimi_code_cli","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
+	Diagnose: diagnoseKimi,
 }
 
 // kimiHooks are the tables that are added to the settings. Each line exits with status 0 whatever
@@ -47,8 +59,6 @@ const (
 		"[[hooks]]\nevent = \"PreToolUse\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"PostToolUse\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"PostToolUseFailure\"\n" + kimiLine +
-		"[[hooks]]\nevent = \"SubagentStart\"\n" + kimiLine +
-		"[[hooks]]\nevent = \"SubagentStop\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"PreCompact\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"Stop\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"SessionEnd\"\n" + kimiLine +
@@ -56,68 +66,92 @@ const (
 	kimiLine = "command = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
 )
 
+const kimiTools toolTable = `
+read   Read ReadMediaFile
+edit   Edit
+write  Write
+run    Bash
+search Grep Glob
+fetch  FetchURL WebSearch
+task   Agent AgentSwarm
+other  AskUserQuestion CreateGoal CronCreate CronDelete CronList EnterPlanMode ExitPlanMode GetGoal SetGoalBudget Skill
+other  TaskList TaskOutput TaskStop TodoList UpdateGoal select_tools`
+
 // A kimiPayload is the payload of any hook.
 type kimiPayload struct {
 	formPayload
-	Tool   string    `json:"tool_name"`
-	Call   string    `json:"tool_call_id"`
-	Input  formInput `json:"tool_input"`
-	Output string    `json:"tool_output"`
-	Error  string    `json:"error"`
+	Client string        `json:"client_type"`
+	Output lenientString `json:"tool_output"`
 }
 
-func decodeKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	return decodeForm("kimi", "", payload, &kimiPayload{})
+// errKimi is the error of a hook that the archived client calls.
+var errKimi = errors.New("kimi payload: the archived Kimi CLI (kimi-cli) sent this; witness supports its successor, Kimi Code: npm install -g @moonshot-ai/kimi-code, then witness init --user kimi")
+
+func decodeKimi(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
+	p := &kimiPayload{}
+	events, err := a.decodeForm(payload, getenv, p)
+	if err == nil && p.Client == "" {
+		return nil, errKimi
+	}
+	return events, err
 }
 
 func (p *kimiPayload) event(agent, _ string) (hook.Event, bool) {
 	return p.formPayload.event(agent, p.CWD)
 }
 
-// kimiTools returns what each tool does; tools that are not listed are hook.Other.
-func kimiTools() map[string]string {
-	return map[string]string{
-		"ReadFile":       hook.Read,
-		"StrReplaceFile": hook.Edit,
-		"WriteFile":      hook.Write,
-		"Shell":          hook.Run,
-		"Grep":           hook.Search,
-		"Glob":           hook.Search,
-		"FetchURL":       hook.Fetch,
-		"SearchWeb":      hook.Fetch,
-		"Task":           hook.Task,
-	}
-}
-
-func (p *kimiPayload) setCall(e *hook.Event) {
-	e.Call = p.Call
-	p.Input.set(e, p.Tool, kimiTools())
-}
+// kimiOutputLimit is the length from which on an output was cut.
+const kimiOutputLimit = 2000
 
 func (p *kimiPayload) setResult(e *hook.Event) {
-	failed := e.Hook == "PostToolUseFailure"
+	text := string(p.Output)
+	if e.Hook == "PostToolUseFailure" {
+		text = string(p.Error)
+		setFailed(e, text)
+		at := strings.LastIndex(text, "Command failed with exit code: ")
+		code := 0
+		if n, _ := fmt.Sscanf(text[max(at, 0):], "Command failed with exit code: %d.", &code); e.Tool == hook.Run && n == 1 {
+			e.Output, e.Reason = text[:at], ""
+			setExit(e, code)
+		}
+		return
+	}
+	e.Outcome = hook.OK
+	if e.Tool != hook.Run {
+		return
+	}
+	e.Background = p.Input.InBack
+	if e.Background {
+		e.Outcome = hook.Unknown
+		return
+	}
+	e.Output, e.Cut = strings.TrimPrefix(text, "Command executed successfully."), len(text) >= kimiOutputLimit
+	setExit(e, 0)
+}
+
+func answerKimi(_ Agent, e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
-	case failed && e.Tool == hook.Run:
-		e.Outcome, e.Output = hook.Failed, p.Error
-	case failed:
-		setFailed(e, p.Error)
-	case e.Tool == hook.Run:
-		e.Outcome, e.Output = hook.Unknown, p.Output
-	default:
-		e.Outcome = hook.OK
+	case all == "":
+	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop && !e.Active:
+		return formReply{}.decide(e.Hook, all)
+	case e.Moment == hook.Prompt:
+		return replyJSON(map[string]string{"message": all})
 	}
+	return nil
 }
 
-func answerKimi(e hook.Event, v hook.Verdict) []byte {
-	return formReply{warns: true, context: []string{hook.After, hook.Start, hook.Prompt}}.answer(e, v)
-}
-
-// identifyKimi goes by members that only Kimi sends. Its other events look like those of other
-// agents; only the name in the hook line identifies them.
+// identifyKimi goes by a member that only Kimi Code sends.
 func identifyKimi(_ func(string) string, payload []byte) Match {
-	var p map[string]json.RawMessage
-	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["transcript_path"] != nil || p["timestamp"] != nil {
-		return NoMatch
+	return byPayload(stringMembers(payload, "client_type")["client_type"] == "kimi_code_cli")
+}
+
+// diagnoseKimi looks for hooks that an earlier version of witness wrote for the archived Kimi CLI.
+func diagnoseKimi(_ Agent, w Machine, _ Settings) []Problem {
+	old := filepath.Join(w.Home, ".kimi", "config.toml")
+	text, err := os.ReadFile(old)
+	if err != nil || !strings.Contains(string(text), "witness hook kimi") {
+		return nil
 	}
-	return byPayload(p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil)
+	return []Problem{{"these hooks are for the archived Kimi CLI (kimi-cli), which witness does not support: use Kimi Code", old, "remove the tables with witness from " + old}}
 }

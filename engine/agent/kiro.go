@@ -28,8 +28,9 @@ import (
 var Kiro = Agent{
 	Name:        "kiro",
 	Identify:    func(func(string) string, []byte) Match { return NoMatch }, // no member of the payload is Kiro's own
-	Decode:      decodeKiro,
-	Answer:      answerKiro,
+	Tools:       kiroTools,
+	payload:     func() formCaller { return &kiroPayload{} },
+	answer:      answerKiro,
 	NoContextAt: []string{hook.Before, hook.After, hook.Stop, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
@@ -80,7 +81,6 @@ const kiroAction = `      "action": { "type": "command", "command": "` + kiroLin
 // A kiroPayload is the payload of any hook.
 type kiroPayload struct {
 	formPayload
-	Tool  string `json:"tool_name"`
 	Input struct {
 		formInput        // Command is the shell command, or what fs_write is to do
 		Text      string `json:"file_text"`
@@ -91,35 +91,26 @@ type kiroPayload struct {
 	Response json.RawMessage `json:"tool_response"`
 }
 
-func decodeKiro(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	return decodeForm("kiro", "", payload, &kiroPayload{})
-}
-
 func (p *kiroPayload) event(agent, _ string) (hook.Event, bool) {
 	p.Session = cmp.Or(p.Session, "kiro "+p.CWD)
 	return p.formPayload.event(agent, p.CWD)
 }
 
-// kiroTools returns what each tool does; tools that are not listed are hook.Other.
-func kiroTools() map[string]string {
-	return map[string]string{
-		"fs_read":      hook.Read,
-		"read":         hook.Read,
-		"fs_write":     hook.Write,
-		"write":        hook.Write,
-		"execute_bash": hook.Run,
-		"shell":        hook.Run,
-	}
-}
+const kiroTools toolTable = `
+read   fs_read read
+write  fs_write write
+run    execute_bash shell`
 
-func (p *kiroPayload) setCall(e *hook.Event) {
+func (p *kiroPayload) setCall(e *hook.Event, tools toolTable) {
 	in := &p.Input
 	in.Content = cmp.Or(in.Text, in.Content)
-	tools := kiroTools()
-	if tools[p.Tool] == hook.Write && in.Command != "" && in.Command != "create" {
-		tools[p.Tool] = hook.Edit // str_replace, insert, append
-	}
 	in.set(e, p.Tool, tools)
+	if e.Tool == hook.Write && in.Command != "" && in.Command != "create" {
+		e.Tool = hook.Edit // str_replace, insert, append
+	}
+	for i := range e.Files {
+		e.Files[i].Kind = e.Tool
+	}
 	for _, f := range in.Many {
 		e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
 	}
@@ -160,7 +151,7 @@ func (p *kiroPayload) setResult(e *hook.Event) {
 	}
 }
 
-func answerKiro(e hook.Event, v hook.Verdict) []byte {
+func answerKiro(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":

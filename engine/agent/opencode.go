@@ -4,7 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -20,6 +20,7 @@ import (
 //	                       the model, because the session's title is made from it
 //	ask                    not supported
 //	block                  throws the reason, which becomes the tool's result
+//	context at compaction  adds it to the summary's instructions, output.context
 //	prevent stopping       not supported
 //
 // The payload holds the arguments of the plugin's hook, {"hook_event_name", "input", "output"} or
@@ -41,10 +42,12 @@ var Opencode = Agent{
 	CountsFromOne: true,
 	EnvMarkers:    []string{"OPENCODE", "OPENCODE_CLIENT"},
 	Identify:      identifyOpencode,
-	Decode:        decodeOpencode,
-	Answer:        answerOpencode,
-	NoContextAt:   []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
+	Tools:         opencodeTools,
+	decode:        decodeOpencode,
+	answer:        answerPlugin,
+	NoContextAt:   []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
 	Transcript:    opencodeTranscript,
+	Package:       Package{Name: "opencode-ai", Oldest: "1.0.0", Proven: "1.18.33"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
@@ -96,13 +99,13 @@ type opencodePayload struct {
 	} `json:"properties"`
 }
 
-func decodeOpencode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeOpencode(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p opencodePayload
-	if err := decodePayload("opencode", payload, &p); err != nil {
+	if err := decodePayload(a.Name, payload, &p); err != nil {
 		return nil, err
 	}
 	e := hook.Event{
-		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: "opencode",
+		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: a.Name,
 		Call: p.Input.Call, Name: p.Hook, Hook: p.Hook,
 		CWD: cmp.Or(p.Directory, p.Properties.Info.Directory, getenv("PWD")), Project: p.Directory,
 	}
@@ -112,10 +115,10 @@ func decodeOpencode(payload []byte, getenv func(string) string) ([]hook.Event, e
 	switch p.Hook {
 	case "tool.execute.before":
 		e.Moment = hook.Before
-		p.setCall(&e, p.Output.Args)
+		setArguments(&e, p.Input.Tool, p.Output.Args, a.Tools)
 	case "tool.execute.after":
 		e.Moment, e.Outcome = hook.After, hook.OK
-		p.setCall(&e, p.Input.Args)
+		setArguments(&e, p.Input.Tool, p.Input.Args, a.Tools)
 		p.setResult(&e)
 	case "event:session.created":
 		e.Moment, e.Source = hook.Start, "startup"
@@ -137,52 +140,21 @@ func decodeOpencode(payload []byte, getenv func(string) string) ([]hook.Event, e
 	return []hook.Event{e}, nil
 }
 
-// opencodeTools returns what each tool does; tools that are not listed are hook.Other.
-func opencodeTools() map[string]string {
-	return map[string]string{
-		"read":        hook.Read,
-		"edit":        hook.Edit,
-		"multiedit":   hook.Edit,
-		"patch":       hook.Edit,
-		"apply_patch": hook.Edit,
-		"write":       hook.Write,
-		"bash":        hook.Run,
-		"grep":        hook.Search,
-		"glob":        hook.Search,
-		"list":        hook.Search,
-		"codesearch":  hook.Search,
-		"webfetch":    hook.Fetch,
-		"websearch":   hook.Fetch,
-		"task":        hook.Task,
-	}
-}
+const opencodeTools toolTable = `
+read   read
+edit   edit multiedit patch apply_patch
+write  write
+run    bash
+search grep glob list codesearch
+fetch  webfetch websearch
+task   task
+other  todowrite todoread skill question plan_enter plan_exit invalid lsp batch`
 
-// setCall sets what the call is to do.
-func (p *opencodePayload) setCall(e *hook.Event, args json.RawMessage) {
-	var in struct {
-		File    string `json:"filePath"`
-		Content string `json:"content"`
-		Patch   string `json:"patchText"`
-		Command string `json:"command"`
-		Dir     string `json:"workdir"`
-	}
-	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
-	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools()[p.Input.Tool], hook.Other)
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
-		} else {
-			e.Files = patchFiles(in.Patch)
-		}
-	case hook.Run:
-		e.Command = in.Command
-		if filepath.IsAbs(in.Dir) {
-			e.CWD = in.Dir
-		} else {
-			e.CWD = filepath.Join(e.CWD, in.Dir)
-		}
-	}
+// setArguments sets what a call is to do from its arguments. Arguments of another form leave the fields empty.
+func setArguments(e *hook.Event, name string, args json.RawMessage, tools toolTable) {
+	var in formInput
+	_ = json.Unmarshal(args, &in)
+	in.set(e, name, tools)
 }
 
 // setResult sets the result of a command.
@@ -216,33 +188,28 @@ func stripOpencodeText(text string, cut bool) (string, bool) {
 	return text, cut
 }
 
-func answerOpencode(e hook.Event, v hook.Verdict) []byte {
+// answerPlugin encodes the reply to a plugin of witness's own.
+func answerPlugin(a Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Moment {
-	case hook.Before:
-		if v.Severity() != hook.Warn {
-			return replyJSON(map[string]string{"deny": all})
-		}
-	case hook.After, hook.Start, hook.SubagentStart, hook.Prompt:
+	switch {
+	case all == "":
+	case e.Moment == hook.Before && v.Severity() != hook.Warn:
+		return replyJSON(map[string]string{"deny": all})
+	case !slices.Contains(a.NoContextAt, e.Moment):
 		return replyJSON(map[string]string{"append": all})
 	}
 	return nil
 }
 
-// identifyOpencode goes by the names of the events.
+// identifyOpencode goes by the names of the events. Kilo has the same.
 func identifyOpencode(_ func(string) string, payload []byte) Match {
-	var p struct {
-		Hook string `json:"hook_event_name"`
-	}
-	// A payload that does not parse leaves the field empty.
-	_ = json.Unmarshal(payload, &p)
-	for _, prefix := range []string{"tool.execute.", "event:", "chat.", "session.", "plugin.", "shell.env"} {
-		if strings.HasPrefix(p.Hook, prefix) {
-			return ByPayload
-		}
-	}
-	return NoMatch
+	return byPayload(isOpencodeEvent(payload) && stringMembers(payload, "client")["client"] != "kilo")
+}
+
+// isOpencodeEvent reports whether a payload is of the plugin for opencode.
+func isOpencodeEvent(payload []byte) bool {
+	name := stringMembers(payload, "hook_event_name")["hook_event_name"]
+	return slices.ContainsFunc([]string{"tool.execute.", "event:", "chat.", "session.", "plugin.", "shell.env"}, func(prefix string) bool {
+		return strings.HasPrefix(name, prefix)
+	})
 }

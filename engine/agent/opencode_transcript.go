@@ -156,7 +156,7 @@ func (r *opencodeReader) toolCall(here position, part opencodePart) []Step {
 	p.Output.Metadata.Path = ""                                 // a file of another machine or time
 	e := r.base
 	e.Moment, e.Hook, e.Call = hook.Before, "tool.execute.before", part.ID
-	p.setCall(&e, part.State.Input)
+	setArguments(&e, p.Input.Tool, part.State.Input, opencodeTools)
 	start, end := here, here
 	if part.State.Time.Start > 0 {
 		start.at = millisecondsText(part.State.Time.Start)

@@ -21,7 +21,7 @@ func (a Agent) changesOthersHooks(s Settings, before, after any) bool {
 		return true
 	}
 	var known struct{ Hooks map[string]any }
-	if json.Unmarshal([]byte(s.Hooks), &known) != nil {
+	if json.Unmarshal([]byte(s.merged()), &known) != nil {
 		return false
 	}
 	was, _ := before.(map[string]any)

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -23,7 +22,7 @@ import (
 //	prevent stopping       not supported
 //
 // The payload is {"hook_event_name", "event", "ctx"}: the event that the extension received, the
-// session and the working directory. The reply is {"block": TEXT} or {"append": TEXT}.
+// session and the working directory. The reply is {"deny": TEXT} or {"append": TEXT}.
 //
 // Peculiarities:
 //
@@ -39,9 +38,11 @@ var Pi = Agent{
 	CountsFromOne: true,
 	EnvMarkers:    []string{"PI_CODING_AGENT"},
 	Identify:      identifyPi,
-	Decode:        decodePi,
-	Answer:        answerPi,
+	Tools:         piTools,
+	decode:        decodePi,
+	answer:        answerPlugin,
 	NoContextAt:   []string{hook.Before, hook.Stop, hook.Compact, hook.End},
+	Package:       Package{Name: "/pi-coding-agent", Oldest: "0.73.0", Proven: "1.6.0"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
@@ -82,7 +83,7 @@ type piPayload struct {
 	} `json:"ctx"`
 }
 
-func decodePi(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodePi(a Agent, payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p piPayload
 	if err := decodePayload("pi", payload, &p); err != nil {
 		return nil, err
@@ -94,10 +95,10 @@ func decodePi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	switch p.Hook {
 	case "tool_call":
 		e.Moment = hook.Before
-		p.setCall(&e)
+		setArguments(&e, p.Event.Tool, p.Event.Input, a.Tools)
 	case "tool_result":
 		e.Moment = hook.After
-		p.setCall(&e)
+		setArguments(&e, p.Event.Tool, p.Event.Input, a.Tools)
 		p.setResult(&e)
 	case "session_start":
 		e.Moment, e.Source = hook.Start, p.Event.Reason
@@ -115,37 +116,13 @@ func decodePi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	return []hook.Event{e}, nil
 }
 
-// piTools returns what each tool does; tools that are not listed are hook.Other.
-func piTools() map[string]string {
-	return map[string]string{
-		"read":  hook.Read,
-		"edit":  hook.Edit,
-		"write": hook.Write,
-		"bash":  hook.Run,
-		"grep":  hook.Search,
-		"find":  hook.Search,
-		"ls":    hook.Search,
-	}
-}
-
-// setCall sets what the call is to do.
-func (p *piPayload) setCall(e *hook.Event) {
-	var in struct {
-		Path    string `json:"path"`
-		Content string `json:"content"`
-		Command string `json:"command"`
-	}
-	_ = json.Unmarshal(p.Event.Input, &in) // an input of another form leaves the fields empty
-	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools()[p.Event.Tool], hook.Other)
-	switch e.Tool {
-	case hook.Read, hook.Edit, hook.Write:
-		if in.Path != "" {
-			e.Files = []hook.File{{Path: in.Path, Kind: e.Tool, Content: in.Content}}
-		}
-	case hook.Run:
-		e.Command = in.Command
-	}
-}
+const piTools toolTable = `
+read   read
+edit   edit
+write  write
+run    bash
+search grep find ls
+other  codemode`
 
 // setResult sets the result of the call.
 func (p *piPayload) setResult(e *hook.Event) {
@@ -184,22 +161,6 @@ func (p *piPayload) setResult(e *hook.Event) {
 			e.Output, e.Cut = all, false
 		}
 	}
-}
-
-func answerPi(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Moment {
-	case hook.Before:
-		if v.Severity() != hook.Warn {
-			return replyJSON(map[string]string{"block": all})
-		}
-	case hook.After, hook.Start, hook.Prompt:
-		return replyJSON(map[string]string{"append": all})
-	}
-	return nil
 }
 
 // identifyPi goes by members that only the extension sends.

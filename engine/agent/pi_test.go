@@ -35,7 +35,7 @@ func TestPiAnswers(t *testing.T) {
 	}{
 		{hook.Before, nil, ``},
 		{hook.Before, []hook.Finding{warn}, ``},
-		{hook.Before, []hook.Finding{block}, `{"block":"[witness] a: no & never"}`},
+		{hook.Before, []hook.Finding{block}, `{"deny":"[witness] a: no & never"}`},
 		{hook.After, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
 		{hook.Prompt, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
 		{hook.Stop, []hook.Finding{warn}, ``},

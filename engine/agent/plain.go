@@ -39,8 +39,8 @@ import (
 var Plain = Agent{
 	Name:     "plain",
 	Identify: identifyPlain,
-	Decode:   decodePlain,
-	Answer:   answerPlain,
+	decode:   decodePlain,
+	answer:   answerPlain,
 	CanAsk:   true,
 }
 
@@ -84,7 +84,7 @@ type plainCall struct {
 // fileTools are the tools that name files, and what can be done to a file.
 var fileTools = []string{hook.Read, hook.Edit, hook.Write, hook.Delete}
 
-func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodePlain(_ Agent, payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p plainCall
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return nil, fmt.Errorf("plain: %w", err)
@@ -134,7 +134,7 @@ func identifyPlain(_ func(string) string, payload []byte) Match {
 	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && stringMembers(payload, "protocol")["protocol"] == "witness/1")
 }
 
-func answerPlain(_ hook.Event, v hook.Verdict) []byte {
+func answerPlain(_ Agent, _ hook.Event, v hook.Verdict) []byte {
 	type finding struct {
 		Rule     string `json:"rule"`
 		Severity string `json:"severity"`

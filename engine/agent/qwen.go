@@ -34,16 +34,21 @@ import (
 //     spaces.
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
-	Name:        "qwen",
-	Checks:      []string{"edit", "write_file"},
-	EnvMarkers:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
-	Identify:    identifyQwen,
-	Decode:      decodeQwen,
-	Answer:      answerQwen,
+	Name:       "qwen",
+	Checks:     []string{"edit", "write_file"},
+	EnvMarkers: []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
+	Identify:   identifyQwen,
+	Tools:      qwenTools,
+	ProjectIn:  "QWEN_PROJECT_DIR",
+	payload:    func() formCaller { return &qwenPayload{} },
+	form: formReply{
+		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
+	},
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
+	Package:     Package{Name: "/qwen-code", Oldest: "0.15.0", Proven: "0.24.4"},
 	Settings: []Settings{
-		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
-		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
+		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Events: qwenHooks, Entry: qwenEntry},
+		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Events: qwenHooks, Entry: qwenEntry},
 	},
 	Signs:   Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
 	Servers: []Settings{{Scope: "project", Path: ".qwen/settings.json", Comments: true}, {Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true}},
@@ -72,33 +77,12 @@ var Qwen = Agent{
 // according to its source. The timeout is in milliseconds.
 const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "qwen" + hookLineSuffix + `","timeout":10000}]}]`
 
-const qwenHooks = `{"hooks":{` +
-	`"SessionStart":` + qwenEntry +
-	`,"UserPromptSubmit":` + qwenEntry +
-	`,"PreToolUse":` + qwenEntry +
-	`,"PostToolUse":` + qwenEntry +
-	`,"PostToolUseFailure":` + qwenEntry +
-	`,"SubagentStart":` + qwenEntry +
-	`,"SubagentStop":` + qwenEntry +
-	`,"PreCompact":` + qwenEntry +
-	`,"Stop":` + qwenEntry +
-	`,"SessionEnd":` + qwenEntry + `}}`
+const qwenHooks = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart SubagentStop PreCompact Stop SessionEnd"
 
 // A qwenPayload is the payload of any hook.
 type qwenPayload struct {
 	formPayload
-	Prompt string `json:"prompt"` // UserPromptSubmit
-
-	Tool        string         `json:"tool_name"`
-	ID          string         `json:"tool_use_id"`
-	Input       qwenInput      `json:"tool_input"`
-	Response    geminiResponse `json:"tool_response"`
-	Error       string         `json:"error"` // PostToolUseFailure
-	Interrupted bool           `json:"is_interrupt"`
-}
-
-func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	return decodeForm("qwen", getenv("QWEN_PROJECT_DIR"), payload, &qwenPayload{})
+	Response geminiResponse `json:"tool_response"`
 }
 
 func (p *qwenPayload) event(agent, project string) (hook.Event, bool) {
@@ -106,18 +90,12 @@ func (p *qwenPayload) event(agent, project string) (hook.Event, bool) {
 	switch {
 	case e.Moment == hook.Stop:
 		e.Active = false // the payload's is always true in 0.15
-	case e.Moment == hook.Prompt && hook.Spoken(p.Prompt):
+	case e.Moment == hook.Prompt && hook.Spoken(string(p.Prompt)):
 		e.Source = "hook" // the reason of a denied stop, not the user's prompt
 	case e.Moment == hook.Prompt && p.Prompt == "":
 		return e, false // the end of a batch of tools
 	}
 	return e, ok
-}
-
-func answerQwen(e hook.Event, v hook.Verdict) []byte {
-	return formReply{
-		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
-	}.answer(e, v)
 }
 
 // identifyQwen goes by the payload. The environment does not decide: a client that was started in

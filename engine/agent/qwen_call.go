@@ -9,36 +9,15 @@ import (
 	"witness/engine/hook"
 )
 
-// qwenTools returns what each tool does; tools that are not listed are hook.Other.
-func qwenTools() map[string]string {
-	return map[string]string{
-		"read_file":         hook.Read,
-		"edit":              hook.Edit,
-		"write_file":        hook.Write,
-		"run_shell_command": hook.Run,
-		"monitor":           hook.Run, // always in the background
-		"grep_search":       hook.Search,
-		"glob":              hook.Search,
-		"list_directory":    hook.Search,
-		"web_fetch":         hook.Fetch,
-		"agent":             hook.Task,
-	}
-}
-
-// A qwenInput is the input of a tool.
-type qwenInput struct {
-	File       string `json:"file_path"`
-	Content    string `json:"content"`
-	Command    string `json:"command"`
-	Dir        string `json:"directory"`
-	Background bool   `json:"is_background"`
-}
-
-// setCall sets what the call is to do.
-func (p *qwenPayload) setCall(e *hook.Event) {
-	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
-	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
-}
+const qwenTools toolTable = `
+read   read_file
+edit   edit
+write  write_file
+run    run_shell_command monitor
+search grep_search glob list_directory
+fetch  web_fetch
+task   agent
+other  todo_write save_memory skill exit_plan_mode enter_plan_mode ask_user_question tool_search structured_output cron_create cron_list cron_delete send_message task_stop lsp enter_worktree exit_worktree notebook_edit read_mcp_resource`
 
 // setResult sets the result of a call that has ended.
 func (p *qwenPayload) setResult(e *hook.Event) {
@@ -57,11 +36,11 @@ func (p *qwenPayload) setResult(e *hook.Event) {
 // setFailure sets the result that PostToolUseFailure reports: of a command that failed (from Qwen Code 0.24
 // on), of one that did not end, or of another tool.
 func (p *qwenPayload) setFailure(e *hook.Event) {
-	if e.Tool == hook.Run && p.setCommandText(e, p.Error) {
+	if e.Tool == hook.Run && p.setCommandText(e, string(p.Error)) {
 		return
 	}
-	if setFailed(e, p.Error); e.Tool != hook.Run {
-		e.Output = p.Error
+	if setFailed(e, string(p.Error)); e.Tool != hook.Run {
+		e.Output = string(p.Error)
 	}
 	if p.Interrupted {
 		e.Outcome, e.Reason, e.Exit = hook.Unknown, hook.Interrupted, nil

@@ -18,6 +18,21 @@ func readSavedOutput(path string) (string, bool) {
 	return string(text), err == nil
 }
 
+// readHead returns the first size bytes of a file, nil if it cannot be read.
+func readHead(path string, size int64) []byte {
+	if path == "" {
+		return nil
+	}
+	f, info, err := regular.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head := make([]byte, min(size, info.Size()))
+	n, _ := io.ReadFull(f, head)
+	return head[:n]
+}
+
 // readTail returns the last size bytes of a file without trailing newlines, nil if it cannot be
 // read.
 func readTail(path string, size int64) []byte {

@@ -23,7 +23,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
 			file = []byte(s.New)
 		}
-		return mergeHooks(file, s.Hooks, s.Comments)
+		return mergeHooks(file, s.merged(), s.Comments)
 	}
 	if len(bytes.TrimSpace(file)) > 0 && !s.writtenByWitness(file) {
 		return nil, errors.New("1:1: witness did not write this file; move it away first")

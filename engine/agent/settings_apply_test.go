@@ -63,7 +63,7 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 	if _, err := whole.Revoke([]byte(whole.Whole + "echo mine\n")); err == nil {
 		t.Error("a changed file was deleted")
 	}
-	framed := Settings{New: "{\n  \"version\": 1\n}\n", Hooks: cursorHooks}
+	framed := Settings{New: "{\n  \"version\": 1\n}\n", Events: cursorHooks, Entry: cursorEntry}
 	const mine = `{"version":1,"hooks":{"stop":[{"command":"guard"}]}}`
 	merged, err := framed.Apply([]byte(mine))
 	if err != nil || !json.Valid(merged) || !strings.Contains(string(merged), `{"command":"guard"}`) {
@@ -76,7 +76,7 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 
 // Comments are preserved in the settings of a client that accepts them.
 func TestApplyAmongComments(t *testing.T) {
-	commented := Settings{Hooks: geminiHooks, Comments: true}
+	commented := Settings{Events: geminiHooks, Entry: geminiEntry, Comments: true}
 	for _, file := range []string{
 		"{\n  // Mine.\n  \"model\": \"x\" // and mine\n}\n",
 		"{ /* none */ }", "{ // none\n}", "/* first */ {} // last",

@@ -4,8 +4,36 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
+
+// A Package is the package of a client and the versions of it that witness was tried with.
+type Package struct {
+	Name   string // the end of its name
+	Oldest string // the oldest version whose hooks are known to work
+	Proven string // the newest version that e2e was run with
+}
+
+// VersionNote says that the version of the client on PATH is newer than the one that was tried, or older than is supported,
+// with what to do about it. isOld is true for the latter. It says nothing of a version that is not known.
+func (a Agent) VersionNote() (note, fix string, isOld bool) {
+	if a.Package.Name == "" || len(a.Signs.Programs) == 0 {
+		return "", "", false
+	}
+	is, ok := programVersion(a.Signs.Programs[0], a.Package.Name)
+	if !ok {
+		return "", "", false
+	}
+	here := fmt.Sprintf("%d.%d.%d", is[0], is[1], is[2])
+	if oldest, ok := parseVersion(a.Package.Oldest); ok && slices.Compare(is[:], oldest[:]) < 0 {
+		return "its version " + here + " is older than " + a.Package.Oldest + ", the oldest whose hooks are known to work", "update " + a.Name, true
+	}
+	if proven, ok := parseVersion(a.Package.Proven); ok && slices.Compare(is[:], proven[:]) > 0 {
+		return "its version " + here + " is newer than " + a.Package.Proven + ", the newest that witness was tried with", "", false
+	}
+	return "", "", false
+}
 
 // programVersion returns the version of a program on PATH that was installed as the npm package of a name, or as a file that
 // is named for its version, as the installer of Claude Code does. ok is false if it is not known.

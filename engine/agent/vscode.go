@@ -34,8 +34,9 @@ import (
 var VSCode = Agent{
 	Name:        "vscode",
 	Identify:    identifyVSCode,
-	Decode:      decodeVSCode,
-	Answer:      answerVSCode,
+	Tools:       vscodeTools,
+	payload:     func() formCaller { return &vscodePayload{} },
+	answer:      answerVSCode,
 	TellsUser:   true,
 	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
 	CanAsk:      true,
@@ -76,11 +77,8 @@ const vscodeHooks = `{
 // A vscodePayload is the payload of any hook.
 type vscodePayload struct {
 	formPayload
-	Name string `json:"hookEventName"` // the older form of two members
-	ID   string `json:"sessionId"`
-
-	Tool  string `json:"tool_name"`
-	Call  string `json:"tool_use_id"`
+	Name  string `json:"hookEventName"` // the older form of two members
+	Conv  string `json:"sessionId"`
 	Input struct {
 		File    string   `json:"filePath"`
 		Files   []string `json:"files"`
@@ -101,12 +99,8 @@ type vscodePayload struct {
 	Response json.RawMessage `json:"tool_response"`
 }
 
-func decodeVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
-	return decodeForm("vscode", "", payload, &vscodePayload{})
-}
-
 func (p *vscodePayload) event(agent, _ string) (hook.Event, bool) {
-	p.Hook, p.Session = cmp.Or(p.Name, p.Hook), cmp.Or(p.ID, p.Session)
+	p.Hook, p.Session = cmp.Or(p.Name, p.Hook), cmp.Or(p.Conv, p.Session)
 	e, ok := p.formPayload.event(agent, p.CWD)
 	if e.Moment != hook.SubagentStart && e.Moment != hook.SubagentStop {
 		e.Actor = ""
@@ -114,32 +108,19 @@ func (p *vscodePayload) event(agent, _ string) (hook.Event, bool) {
 	return e, ok
 }
 
-// vscodeTools returns what each tool does; tools that are not listed are hook.Other.
-func vscodeTools() map[string]string {
-	return map[string]string{
-		"read_file":                    hook.Read,
-		"replace_string_in_file":       hook.Edit,
-		"multi_replace_string_in_file": hook.Edit,
-		"insert_edit_into_file":        hook.Edit,
-		"editFiles":                    hook.Edit,
-		"apply_patch":                  hook.Edit,
-		"edit_notebook_file":           hook.Edit,
-		"create_file":                  hook.Write,
-		"run_in_terminal":              hook.Run,
-		"create_and_run_task":          hook.Run,
-		"grep_search":                  hook.Search,
-		"file_search":                  hook.Search,
-		"semantic_search":              hook.Search,
-		"list_dir":                     hook.Search,
-		"fetch_webpage":                hook.Fetch,
-		"runSubagent":                  hook.Task,
-	}
-}
+const vscodeTools toolTable = `
+read   read_file
+edit   replace_string_in_file multi_replace_string_in_file insert_edit_into_file editFiles apply_patch edit_notebook_file
+write  create_file
+run    run_in_terminal create_and_run_task
+search grep_search file_search semantic_search list_dir
+fetch  fetch_webpage
+task   runSubagent`
 
 // setCall sets what the call is to do.
-func (p *vscodePayload) setCall(e *hook.Event) {
+func (p *vscodePayload) setCall(e *hook.Event, tools toolTable) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], hook.Other)
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, cmp.Or(tools.of(p.Tool), hook.Other)
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
 		e.Files = patchFiles(in.Patch)
@@ -191,7 +172,7 @@ type vscodeOutput struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-func answerVSCode(e hook.Event, v hook.Verdict) []byte {
+func answerVSCode(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
@@ -224,7 +205,7 @@ func answerVSCode(e hook.Event, v hook.Verdict) []byte {
 // the session file in VS Code's folders.
 func identifyVSCode(_ func(string) string, payload []byte) Match {
 	if bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "" {
-		return ByPayload
+		return byPayload(identifyGrok(nil, payload) == NoMatch)
 	}
 	if !bytes.Contains(payload, []byte(`"timestamp"`)) {
 		return NoMatch // without reading a long payload to its end

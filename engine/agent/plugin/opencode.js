@@ -1,6 +1,8 @@
-// The plugin of witness for opencode: it reports events to witness and applies the replies.
-// Written by `witness init opencode`; `witness init opencode --remove` deletes it.
+// The plugin of witness for opencode and Kilo: it reports events to witness and applies the replies.
+// Written by `witness init opencode` or `witness init kilo`; with --remove it is deleted.
 import { spawnSync } from "node:child_process"
+
+const client = /[/\\]\.?kilo(code)?[/\\]plugins?[/\\][^/\\]*$/.test(import.meta.url) ? "kilo" : "opencode"
 
 export const Witness = async ({ directory }) => {
   const parents = new Map() // a subagent's session -> its parent's session
@@ -11,8 +13,8 @@ export const Witness = async ({ directory }) => {
   // report runs witness and returns its reply, {} if there is none or anything fails.
   const report = (event, session, payload) => {
     try {
-      const run = spawnSync("witness", ["hook", "opencode"], {
-        input: JSON.stringify({ hook_event_name: event, directory, parentID: parents.get(session), ...payload }),
+      const run = spawnSync("witness", ["hook", client], {
+        input: JSON.stringify({ hook_event_name: event, client, directory, parentID: parents.get(session), ...payload }),
         cwd: directory,
         encoding: "utf8",
         maxBuffer: 1 << 20,
@@ -68,8 +70,9 @@ export const Witness = async ({ directory }) => {
       if (Array.isArray(output.content)) output.content.push({ type: "text", text: reply.append })
       else output.output = (output.output ?? "") + "\n\n" + reply.append
     },
-    "experimental.session.compacting": async (input) => {
-      report("session.compacting", input.sessionID, { input })
+    "experimental.session.compacting": async (input, output) => {
+      const reply = report("session.compacting", input.sessionID, { input })
+      if (reply.append && Array.isArray(output?.context)) output.context.push(reply.append)
     },
   }
 }

@@ -6,7 +6,7 @@ export default function (pi: any) {
   let pending = ""; // text to add to the next prompt
 
   // report runs witness and returns its reply, {} if there is none or anything fails.
-  const report = (event: any, context: any): { block?: string; append?: string } => {
+  const report = (event: any, context: any): { deny?: string; append?: string } => {
     try {
       const manager = context.sessionManager;
       const ctx = { sessionId: manager.getSessionId(), sessionFile: manager.getSessionFile(), cwd: context.cwd };
@@ -37,7 +37,7 @@ export default function (pi: any) {
     if (text) return { message: { customType: "witness", content: text, display: true } };
   });
   pi.on("tool_call", async (event: any, ctx: any) => {
-    const reason = report(event, ctx).block;
+    const reason = report(event, ctx).deny;
     if (reason) return { block: true, reason };
   });
   pi.on("tool_result", async (event: any, ctx: any) => {
