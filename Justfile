@@ -88,6 +88,10 @@ site:
 e2e *clients:
     WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' go test ./e2e -count=1 -timeout 60m -v
 
+# Try the newest version of each client that npm serves, and write the table of docs/agents.md: version, date, what was shown.
+newest *clients:
+    WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' WITNESS_NEWEST=1 go test ./e2e -count=1 -timeout 90m -v -run TestClients
+
 # Start rqlite servers for witness sync on this machine, the first at port 4001, until Ctrl-C.
 fleet-up nodes="1": (_tool "fleetup")
     .tools/fleetup -nodes {{nodes}}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -40,11 +41,17 @@ func TestClients(t *testing.T) {
 	if err := w.build(); err != nil {
 		t.Fatal(err)
 	}
+	latest := os.Getenv("WITNESS_NEWEST") != "" // `just newest`: not the versions of clients.txt
 	for _, name := range wanted {
 		t.Run(name, func(t *testing.T) {
 			pkgs, ok := packages[name]
 			if !ok {
 				t.Fatalf("no client %q in clients.txt; there are %s", name, strings.Join(slices.Sorted(maps.Keys(packages)), ", "))
+			}
+			if latest {
+				if pkgs, err = newest(pkgs); err != nil {
+					t.Fatal(err)
+				}
 			}
 			folder, err := w.install(name, pkgs)
 			if err != nil {
@@ -57,6 +64,12 @@ func TestClients(t *testing.T) {
 				RequireExplicitExec: true,
 				ContinueOnError:     true,
 			})
+			if latest {
+				version := pkgs[0][strings.LastIndex(pkgs[0], "@")+1:]
+				if err := record(w.repo, name, version, time.Now()); err != nil {
+					t.Fatal(err)
+				}
+			}
 		})
 	}
 }

@@ -21,6 +21,10 @@ const (
 	briefingRows     = 5    // of one query
 	briefingRowBytes = 200  // of one row
 	briefingBytes    = 4000 // of the whole briefing
+
+	compactRows     = 3  // of one query, after a compaction: all of them are on one line
+	compactRowBytes = 80 // of one of these rows
+	compactLines    = 9  // below the line with what it is
 )
 
 // A briefing summarizes the state of a session: a line with counts, and the first rows of each query that
@@ -28,6 +32,7 @@ const (
 type briefing struct {
 	files []*bundle.File // in the order of the briefing
 	found map[*bundle.File]eval.Table
+	short bool // after a compaction: what is not red is told as well, and each query has one line
 }
 
 // A briefer tells the agent at the start of a session what the state of the project is.
@@ -42,44 +47,46 @@ type briefer struct {
 
 // brief adds the briefing to the verdict, if there is anything to report. The queries of the project are asked last, and
 // under the watchdog: if one of them does not end, the hook answers with what the other queries have found.
-func (b *briefer) brief(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
+//
+// moment is the start or the compaction that it is about; the present one may follow it.
+func (b *briefer) brief(ctx context.Context, c *facts.Call, moment string, v *hook.Verdict) error {
 	if b.config.Briefing == "never" || b.config.Observes("briefing") {
 		return nil
 	}
-	session, intro, err := b.briefedSession(ctx, c)
+	session, intro, err := b.briefedSession(ctx, c, moment)
 	if err != nil || session == "" && b.config.Briefing == "auto" {
 		return err
 	}
 	if session == "" {
-		v.Add(b.briefed(c, session, intro, ""))
+		v.Add(b.briefed(c, session, intro, "", false))
 		return nil
 	}
-	brief := b.load()
+	brief := b.load(moment == hook.Compact || moment == hook.Start && c.Source == "compact")
 	b.ask(ctx, brief, session, false)
 	known := hook.Verdict{Findings: slices.Clone(v.Findings)}
-	known.Add(b.briefed(c, session, intro, brief.text()))
+	known.Add(b.briefed(c, session, intro, brief.text(), brief.short))
 	green := len(brief.found) == 0
 	b.watchdog.guard(time.Duration(b.config.AfterMS)*time.Millisecond, known, func() { b.ask(ctx, brief, session, true) })
 	if green && len(brief.found) > 0 {
 		b.ask(ctx, brief, session, false) // something is red: the queries without the key red
 	}
-	v.Add(b.briefed(c, session, intro, brief.text()))
+	v.Add(b.briefed(c, session, intro, brief.text(), brief.short))
 	return nil
 }
 
 // load loads the queries of the briefing.
-func (b *briefer) load() *briefing {
+func (b *briefer) load(short bool) *briefing {
 	files := (bundle.Loader{Sources: b.sources, Aside: b.eval.SetAside, Wants: bundle.All}).Load(bundle.Queries)
 	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
-		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // `rules check` reports its mistakes
+		return f.Parse() != nil || f.Briefing == 0 && (f.Compact == 0 || !short) || f.ReadsImports() // `rules check` reports its mistakes
 	})
 	slices.SortStableFunc(files, func(a, b *bundle.File) int {
 		if a.Red != b.Red {
 			return map[bool]int{true: -1, false: 1}[a.Red]
 		}
-		return cmp.Compare(a.Briefing, b.Briefing)
+		return cmp.Compare(cmp.Or(a.Briefing, a.Compact), cmp.Or(b.Briefing, b.Compact))
 	})
-	return &briefing{files, map[*bundle.File]eval.Table{}}
+	return &briefing{files, map[*bundle.File]eval.Table{}, short}
 }
 
 // ask runs the project's queries if ofProject is set, and all others if it is not. A query without the key red is run only
@@ -90,7 +97,7 @@ func (b *briefer) ask(ctx context.Context, brief *briefing, session string, ofPr
 	ctx, cancel := store.WithBudget(ctx, limit)
 	defer cancel()
 	for _, f := range brief.files {
-		if (f.Origin == "project") != ofProject || !f.Red && len(brief.found) == 0 && b.config.Briefing != "always" {
+		if (f.Origin == "project") != ofProject || !f.Red && len(brief.found) == 0 && !brief.short && b.config.Briefing != "always" {
 			continue
 		}
 		run := func(ctx context.Context) (err error) {
@@ -113,10 +120,12 @@ func (b *briefer) ask(ctx context.Context, brief *briefing, session string, ofPr
 }
 
 // briefed returns the briefing as a finding, none if there is nothing to report.
-func (b *briefer) briefed(c *facts.Call, session, intro, text string) (v hook.Verdict) {
+func (b *briefer) briefed(c *facts.Call, session, intro, text string, short bool) (v hook.Verdict) {
 	switch {
 	case text != "" && session != c.Session:
 		text = intro + text + "\nIt may have changed since then. Run the tests before you rely on it."
+	case text != "" && short:
+		text = strings.TrimSpace(intro) + "\n" + text
 	case text != "":
 		text = intro + text
 	case b.config.Briefing == "always":
@@ -132,7 +141,10 @@ func (b *briefer) briefed(c *facts.Call, session, intro, text string) (v hook.Ve
 // that introduces it: the session itself if it continues (resumed, compacted), or else the last
 // one of the project that edited or tested anything. It is "" if there is none, or if another
 // hook has just reported it for the same start.
-func (b *briefer) briefedSession(ctx context.Context, c *facts.Call) (session, intro string, err error) {
+func (b *briefer) briefedSession(ctx context.Context, c *facts.Call, moment string) (session, intro string, err error) {
+	if moment == hook.Compact {
+		return c.Session, "This is the state of the session. ", nil
+	}
 	last := ""
 	err = b.db.Each(ctx, "SELECT moment || source FROM events WHERE session = :session AND t < :t ORDER BY t DESC LIMIT 1",
 		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
@@ -142,7 +154,7 @@ func (b *briefer) briefedSession(ctx context.Context, c *facts.Call) (session, i
 	if err != nil || last == hook.Start+c.Source {
 		return "", "", err
 	}
-	if last != "" && !strings.HasPrefix(last, hook.Start) {
+	if last != "" && !strings.HasPrefix(last, hook.Start) && c.Moment == hook.Start {
 		return c.Session, "This is the state of the session. ", nil
 	}
 	err = b.db.Each(ctx, `
@@ -159,8 +171,54 @@ func (b *briefer) briefedSession(ctx context.Context, c *facts.Call) (session, i
 	return session, "This is the state at the end of the last session in this project. ", err
 }
 
+// owed returns the moment, start or compact, after which the agent was given no result and no prompt yet, "" if it was.
+func (b *briefer) owed(ctx context.Context, c *facts.Call) (moment string, err error) {
+	if c.Actor != "" {
+		return "", nil
+	}
+	moment = hook.Start // a session may begin with its first call
+	err = b.db.Each(ctx, `
+		SELECT moment FROM events
+		WHERE  session = :session AND actor = '' AND t < :t AND moment IN ('start', 'compact', 'after', 'prompt')
+		ORDER  BY t DESC LIMIT 1`,
+		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
+			moment = store.Text(row[0])
+			return nil
+		})
+	if moment != hook.Start && moment != hook.Compact {
+		return "", err
+	}
+	return moment, err
+}
+
+// shortText returns the briefing after a compaction: a line for each query.
+func (b *briefing) shortText() string {
+	var lines []string
+	for _, f := range b.files {
+		t, ok := b.found[f]
+		if !ok || len(lines) == compactLines {
+			continue
+		}
+		var rows []string
+		for _, row := range t.Rows[:min(compactRows, len(t.Rows))] {
+			rows = append(rows, hook.Truncate(hook.Sanitize(rowText(t.Columns, row)), compactRowBytes))
+		}
+		if more := len(t.Rows) - compactRows; more > 0 {
+			rows = append(rows, fmt.Sprintf("and %d more", more))
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", t.Title, strings.Join(rows, "; ")))
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n")
+}
+
 // text returns the briefing, "" if no query has rows.
 func (b *briefing) text() string {
+	if b.short {
+		return b.shortText()
+	}
 	var counts, lines []string
 	for _, f := range b.files {
 		t, ok := b.found[f]

@@ -93,6 +93,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	evaluation = e.Eval.Begin(c)
 	evaluation.CannotAsk = !client.CanAsk
 	end()
+	if ev.News != "" && !Strict() {
+		e.faults.add(store.NewsOf+ev.Agent, errors.New(ev.News))
+	}
 	h := &hearing{ctx: ctx, call: c, evaluation: evaluation, client: client, cancel: func() {}}
 	defer func() { h.cancel() }()
 	if ev.Moment == hook.Before {
@@ -108,8 +111,8 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	}
 	verdict = h.deliver()
 	var errStart error
-	if ev.Moment == hook.Start && h.fresh && !client.DropsContext(hook.Start) {
-		errStart = e.startSession(ctx, c, &verdict)
+	if h.fresh {
+		errStart = e.briefAt(ctx, c, client, &verdict)
 	}
 	if ev.Moment == hook.End && err == nil {
 		end := e.trace.Start("retention")
@@ -132,15 +135,30 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 // Watch makes the engine compare the files that witness depends on with what was last seen, at each event.
 func (e *Engine) Watch() { e.watch.on = true }
 
-// startSession adds the messages for the start of a session to the verdict: the faults of witness
-// itself, and the briefing about the state of the project.
-func (e *Engine) startSession(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
-	faults, err := e.faults.report(ctx)
-	v.Add(faults)
-	if err != nil {
-		return err
+// briefAt adds the briefing about the state of the project to the verdict: at the start of a session, with the faults of
+// witness itself, and after a compaction, when the model forgets. A client that takes no text then is told with the next
+// result or prompt.
+func (e *Engine) briefAt(ctx context.Context, c *facts.Call, client hook.Capabilities, v *hook.Verdict) error {
+	moment := c.Moment
+	if client.BriefsLate && (moment == hook.After || moment == hook.Prompt) && !client.DropsContext(moment) {
+		owed, err := e.briefer.owed(ctx, c)
+		if err != nil || owed == "" || owed == hook.Start && !client.DropsContext(hook.Start) {
+			return err
+		}
+		moment = owed
 	}
-	return e.briefer.brief(ctx, c, v)
+	switch {
+	case moment == hook.Start && (c.Moment != hook.Start || !client.DropsContext(hook.Start)):
+		faults, err := e.faults.report(ctx)
+		v.Add(faults)
+		if err != nil {
+			return err
+		}
+	case moment == hook.Compact && (c.Moment != hook.Compact || client.AtCompact):
+	default:
+		return nil
+	}
+	return e.briefer.brief(ctx, c, moment, v)
 }
 
 // Resolve resolves the paths and the shell line of an event.

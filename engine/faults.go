@@ -123,7 +123,7 @@ func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
 		return v, err
 	}
 	places, last := 0, ""
-	err = l.db.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
+	err = l.db.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 AND place NOT LIKE '"+store.NewsOf+"%' ORDER BY at", nil, func(_ []string, row []store.Value) error {
 		places++
 		last = sayable(store.Text(row[0]), store.Text(row[1]))
 		return nil

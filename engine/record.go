@@ -51,9 +51,9 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	return true, r.commands(ctx, c)
 }
 
-// folders records the folders that a call is about to make.
+// folders records the folders that a call is about to make, and those that the user has added.
 func (r recorder) folders(ctx context.Context, c *facts.Call) error {
-	for _, path := range c.Folders() {
+	for _, path := range slices.Concat(c.Folders(), c.Event.Folders) {
 		if _, err := r.db.Exec(ctx, "INSERT OR REPLACE INTO folders (session, path, t) VALUES (?1, ?2, ?3)", c.Session, path, c.T); err != nil {
 			return err
 		}

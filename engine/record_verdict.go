@@ -17,7 +17,7 @@ import (
 // the changes of files that it was about to make.
 func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
-		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
+		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment) || hook.Refuses(c.Moment, v)
 		id := verdictID(c, f)
 		added, err := r.db.Exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project, unput)
@@ -31,7 +31,7 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 			return err
 		}
 	}
-	if v.Severity() != hook.Block || c.Moment != hook.Before {
+	if !hook.Refuses(c.Moment, v) {
 		return nil
 	}
 	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied', reason = 'refused by a hook' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
@@ -58,14 +58,16 @@ func verdictID(c *facts.Call, f hook.Finding) string {
 
 // waiting selects the warnings that the client could not pass on when they were found and can pass on now. At the end of a call
 // these are the warnings about this call and about calls that are over. Calls may run in parallel, and a warning belongs into
-// the result of its own call. A client may not report the end of a call: it counts as over once another call has ended since
+// the result of its own call: that of a call that did not happen would be read at another's, and is not told. A client may not report the end of a call: it counts as over once another call has ended since
 // and the present one started after that.
 const waiting = `
 	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message, v.project
 	FROM   verdicts v INDEXED BY verdicts_waiting
 	WHERE  v.session = :session AND v.actor = :actor AND v.told = 0
+	  AND  NOT EXISTS (SELECT 1 FROM events d
+	                   WHERE  d.session = v.session AND d.t = v.t AND d.moment = 'before' AND d.outcome = 'denied' AND v.moment = 'before')
 	  AND  (:moment <> 'after' OR v.moment <> 'before' OR v.t = :t
-	        OR EXISTS (SELECT 1 FROM events o WHERE o.session = v.session AND o.t = v.t AND (o.moment = 'after' OR o.outcome = 'denied'))
+	        OR EXISTS (SELECT 1 FROM events o WHERE o.session = v.session AND o.t = v.t AND o.moment = 'after')
 	        OR NOT EXISTS (SELECT 1 FROM events mine WHERE mine.session = v.session AND mine.t = :t AND mine.moment = 'before')
 	        OR EXISTS (SELECT 1 FROM events its, events mine, events ended
 	                   WHERE  its.session = v.session AND its.t = v.t AND its.moment = 'before'

@@ -78,6 +78,11 @@ type Agent struct {
 	// model. The warning is then given once at the next moment at which it does.
 	NoContextAt []string
 
+	// BriefsLate reports whether the state of the project is told with the next result or prompt if NoContextAt has the
+	// start of a session, or a compaction is followed by no start. BriefsAtCompact reports whether a text reaches the model
+	// with a compaction.
+	BriefsLate, BriefsAtCompact bool
+
 	// CanAsk reports whether the severity ask reaches the user. If it does not, the engine
 	// blocks the call and tells the agent to ask its user.
 	CanAsk bool
@@ -153,8 +158,41 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 // Capabilities returns what the client can do with a reply, by which the engine chooses how to
 // report a finding.
 func (a Agent) Capabilities() hook.Capabilities {
-	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks, TellsUser: a.TellsUser}
+	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks, TellsUser: a.TellsUser, BriefsLate: a.BriefsLate, AtCompact: a.BriefsAtCompact}
 }
+
+// CapabilitiesAt returns Capabilities, without those that the client does not have at this hook though it has them at others
+// of the same moment.
+func (a Agent) CapabilitiesAt(e hook.Event) hook.Capabilities {
+	c := a.Capabilities()
+	if slices.Contains(textless, e.Hook) {
+		c.NoContextAt = append(slices.Clone(c.NoContextAt), e.Moment)
+	}
+	return c
+}
+
+// News names what in a payload a version of the client has that this one of witness does not know: a hook, or a tool that is
+// neither the client's nor an MCP server's. It is "" if there is nothing new.
+func (a Agent) News(payload []byte, events []hook.Event) string {
+	if a.Tools == "" {
+		return ""
+	}
+	if len(events) == 0 {
+		name := stringMembers(payload, "hook_event_name")["hook_event_name"]
+		if name != "" && momentOf(name) == "" && a.payload != nil {
+			return "the hook " + label(name)
+		}
+		return ""
+	}
+	e := events[len(events)-1]
+	if e.Moment != hook.Before || e.Tool != hook.Other || a.Tools.of(e.Name) != "" || strings.ContainsAny(e.Name, "_-.:/ ") || e.Name == "" {
+		return "" // with one of these it is named for its server
+	}
+	return "the tool " + label(e.Name)
+}
+
+// textless are hooks that take no text besides a decision, or none at all.
+var textless = []string{preSkillShell, "TaskCompleted", "TeammateIdle", "PermissionDenied", "DirectoryAdded", "agent_end"}
 
 // Decode decodes a payload into events: none if the hook is of no use to witness, several if
 // the payload reports several calls. Malformed input is an error, never a panic. A field of

@@ -39,14 +39,15 @@ import (
 //   - A null in a reply, or a hookEventName other than that of the hook that fired, makes the
 //     client drop the whole reply.
 var Claude = Agent{
-	Name:       "claude",
-	Checks:     []string{"Edit", "MultiEdit", "Write", "NotebookEdit"},
-	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
-	Identify:   identifyClaude,
-	Tools:      claudeTools,
-	ProjectIn:  "CLAUDE_PROJECT_DIR",
-	decode:     decodeClaude,
-	answer:     answerClaude,
+	Name:        "claude",
+	Checks:      []string{"Edit", "MultiEdit", "Write", "NotebookEdit"},
+	EnvMarkers:  []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
+	Identify:    identifyClaude,
+	Tools:       claudeTools,
+	NoContextAt: []string{hook.Compact, hook.End},
+	ProjectIn:   "CLAUDE_PROJECT_DIR",
+	decode:      decodeClaude,
+	answer:      answerClaude,
 	form: formReply{
 		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop}, join: claudeFindings,
 	},
@@ -92,7 +93,7 @@ var Claude = Agent{
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch " +
-	"PermissionRequest PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
+	"PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
 
 // A claudePayload is the payload of any hook.
 type claudePayload struct {
@@ -101,6 +102,7 @@ type claudePayload struct {
 	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
 	Response  claudeResponse  `json:"tool_response"`
 	Batch     []claudeBatched `json:"tool_calls"` // PostToolBatch
+	Directory string          `json:"directory"`  // DirectoryAdded
 }
 
 // A claudeBatched is one call in a PostToolBatch payload.
@@ -118,8 +120,17 @@ func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.E
 		return nil, err
 	}
 	base := hook.Event{Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: getenv("CLAUDE_PROJECT_DIR")}
-	if p.Hook == "PostToolBatch" {
+	switch p.Hook {
+	case "PostToolBatch":
 		return p.batchEvents(base), nil
+	case "PermissionDenied": // by the client's rules or its automatic mode; a person's refusal is in PostToolBatch alone
+		base.Moment = hook.After
+		p.setCall(&base, a.Tools)
+		base.Outcome, base.Reason = hook.Denied, hook.ByClient
+		return []hook.Event{base}, nil
+	case "DirectoryAdded":
+		base.Moment, base.Tool, base.Outcome, base.Folders = hook.After, hook.Other, hook.OK, []string{p.Directory}
+		return []hook.Event{base}, nil
 	}
 	if len(events) == 0 {
 		return nil, nil

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -9,6 +10,9 @@ import (
 )
 
 func answerClaude(a Agent, e hook.Event, v hook.Verdict) []byte {
+	if e.Hook != preSkillShell && slices.Contains(textless, e.Hook) {
+		return nil // the work of a team is handed on: a reply in JSON does not keep it open
+	}
 	if reason := claudeFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
 		warned := claudeFindings(v, hook.Warn)
 		if e.Hook == preSkillShell {

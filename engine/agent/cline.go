@@ -38,6 +38,7 @@ var Cline = Agent{
 	Tools:       clineTools,
 	decode:      decodeCline,
 	answer:      answerCline,
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End},
 	Package:     Package{Name: "cline", Oldest: "3.0.0", Proven: "3.0.65"},
 	Settings: []Settings{

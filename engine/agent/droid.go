@@ -43,6 +43,7 @@ var Droid = Agent{
 	ProjectIn:   "DROID_PROJECT_DIR",
 	decode:      decodeDroid,
 	form:        formReply{context: []string{hook.After, hook.Start, hook.SubagentStart, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}},
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
 	Package:     Package{Name: "droid", Proven: "0.215.0"},
 	Settings: []Settings{

@@ -29,7 +29,7 @@ func momentOf(name string) string {
 		return hook.Stop
 	case "subagentstart":
 		return hook.SubagentStart
-	case "subagentstop":
+	case "subagentstop", "taskcompleted", "teammateidle":
 		return hook.SubagentStop
 	case "precompact":
 		return hook.Compact

@@ -36,6 +36,7 @@ var Grok = Agent{
 	ProjectIn:   "GROK_WORKSPACE_ROOT",
 	payload:     func() formCaller { return &grokPayload{} },
 	form:        formReply{warns: true, context: []string{hook.After}, stops: []string{hook.Stop, hook.SubagentStop}},
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Start, hook.Prompt, hook.SubagentStart, hook.Compact, hook.End},
 	Package:     Package{Name: "/grok", Oldest: "1.0.0", Proven: "1.0.41"},
 	Settings: []Settings{
@@ -75,7 +76,8 @@ search grep list_dir
 fetch  web_fetch web_search x_search
 task   spawn_subagent
 other  use_tool search_tool get_command_or_subagent_output kill_command_or_subagent todo_write ask_user_question scheduler
-other  monitor skill enter_plan_mode exit_plan_mode update_goal send_message`
+other  scheduler_create scheduler_delete scheduler_list workflow wait_commands_or_subagents send_feedback
+other  image_gen image_edit image_to_video reference_to_video monitor skill enter_plan_mode exit_plan_mode update_goal send_message`
 
 // A grokPayload is the payload of any hook.
 type grokPayload struct {

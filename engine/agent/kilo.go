@@ -5,15 +5,16 @@ import "witness/engine/hook"
 // Kilo is the Kilo Code CLI (@kilocode/cli), measured with version 7.8.1. It was made from opencode, takes its plugins, and so
 // witness's own: see Opencode for what can be told and when. The plugin names its client by the folder that it is in.
 var Kilo = Agent{
-	Name:          "kilo",
-	CountsFromOne: true,
-	EnvMarkers:    []string{"KILO", "KILO_CLIENT"},
-	Identify:      identifyKilo,
-	Tools:         opencodeTools,
-	decode:        decodeOpencode,
-	answer:        answerPlugin,
-	NoContextAt:   []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
-	Package:       Package{Name: "@kilocode/cli", Oldest: "7.0.0", Proven: "7.8.1"},
+	Name:            "kilo",
+	CountsFromOne:   true,
+	EnvMarkers:      []string{"KILO", "KILO_CLIENT"},
+	Identify:        identifyKilo,
+	Tools:           opencodeTools,
+	decode:          decodeOpencode,
+	answer:          answerPlugin,
+	BriefsAtCompact: true,
+	NoContextAt:     []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
+	Package:         Package{Name: "@kilocode/cli", Oldest: "7.0.0", Proven: "7.8.1"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kilo/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/kilo/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},

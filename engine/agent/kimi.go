@@ -38,6 +38,7 @@ var Kimi = Agent{
 	payload:     func() formCaller { return &kimiPayload{} },
 	decode:      decodeKimi,
 	answer:      answerKimi,
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.After, hook.Start, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	Package:     Package{Name: "/kimi-code", Oldest: "2.0.0", Proven: "2.1.0"},
 	Settings: []Settings{{
@@ -75,7 +76,7 @@ search Grep Glob
 fetch  FetchURL WebSearch
 task   Agent AgentSwarm
 other  AskUserQuestion CreateGoal CronCreate CronDelete CronList EnterPlanMode ExitPlanMode GetGoal SetGoalBudget Skill
-other  TaskList TaskOutput TaskStop TodoList UpdateGoal select_tools`
+other  TaskList TaskOutput TaskStop TodoList UpdateGoal WaitFor select_tools`
 
 // A kimiPayload is the payload of any hook.
 type kimiPayload struct {

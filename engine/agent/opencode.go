@@ -38,16 +38,17 @@ import (
 //   - Of a long output it has the end, and the path of a file with all of it in
 //     metadata.outputPath.
 var Opencode = Agent{
-	Name:          "opencode",
-	CountsFromOne: true,
-	EnvMarkers:    []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Identify:      identifyOpencode,
-	Tools:         opencodeTools,
-	decode:        decodeOpencode,
-	answer:        answerPlugin,
-	NoContextAt:   []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
-	Transcript:    opencodeTranscript,
-	Package:       Package{Name: "opencode-ai", Oldest: "1.0.0", Proven: "1.18.33"},
+	Name:            "opencode",
+	CountsFromOne:   true,
+	EnvMarkers:      []string{"OPENCODE", "OPENCODE_CLIENT"},
+	Identify:        identifyOpencode,
+	Tools:           opencodeTools,
+	decode:          decodeOpencode,
+	answer:          answerPlugin,
+	BriefsAtCompact: true,
+	NoContextAt:     []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
+	Transcript:      opencodeTranscript,
+	Package:         Package{Name: "opencode-ai", Oldest: "1.0.0", Proven: "1.18.33"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
@@ -195,6 +196,7 @@ func answerPlugin(a Agent, e hook.Event, v hook.Verdict) []byte {
 	case all == "":
 	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return replyJSON(map[string]string{"deny": all})
+	case e.Moment == hook.Stop && e.Active, slices.Contains(textless, e.Hook):
 	case !slices.Contains(a.NoContextAt, e.Moment):
 		return replyJSON(map[string]string{"append": all})
 	}

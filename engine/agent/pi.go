@@ -10,7 +10,7 @@ import (
 )
 
 // Pi is pi (@earendil-works/pi-coding-agent, until version 0.73 @mariozechner/pi-coding-agent), measured
-// with versions 0.73.1, 0.74.2 and 0.87.1. It has no hook commands: the extension that "witness
+// with versions 0.73.1, 0.74.2, 0.87.1 and 1.6.0. It has no hook commands: the extension that "witness
 // init" writes (plugin/pi.ts) runs witness and applies the reply.
 //
 //	capability             how the extension does it
@@ -19,7 +19,7 @@ import (
 //	context at a prompt    adds a message before the agent starts
 //	ask                    not supported
 //	block                  {block: true, reason}; the reason becomes the tool's result
-//	prevent stopping       not supported
+//	prevent stopping       from version 1 on: agent_before_settle adds a message and continues
 //
 // The payload is {"hook_event_name", "event", "ctx"}: the event that the extension received, the
 // session and the working directory. The reply is {"deny": TEXT} or {"append": TEXT}.
@@ -41,7 +41,8 @@ var Pi = Agent{
 	Tools:         piTools,
 	decode:        decodePi,
 	answer:        answerPlugin,
-	NoContextAt:   []string{hook.Before, hook.Stop, hook.Compact, hook.End},
+	BriefsLate:    true,
+	NoContextAt:   []string{hook.Before, hook.Compact, hook.End},
 	Package:       Package{Name: "/pi-coding-agent", Oldest: "0.73.0", Proven: "1.6.0"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
@@ -76,6 +77,7 @@ type piPayload struct {
 		} `json:"content"`
 		Failed bool   `json:"isError"`
 		Reason string `json:"reason"`
+		Active bool   `json:"active"` // the extension has kept the agent from stopping in this turn
 	} `json:"event"`
 	Context struct {
 		Session string `json:"sessionId"`
@@ -104,8 +106,8 @@ func decodePi(a Agent, payload []byte, _ func(string) string) ([]hook.Event, err
 		e.Moment, e.Source = hook.Start, p.Event.Reason
 	case "before_agent_start":
 		e.Moment = hook.Prompt
-	case "agent_end":
-		e.Moment = hook.Stop
+	case "agent_before_settle", "agent_end":
+		e.Moment, e.Active = hook.Stop, p.Event.Active
 	case "session_compact":
 		e.Moment = hook.Compact
 	case "session_shutdown":

@@ -38,7 +38,7 @@ func TestPiAnswers(t *testing.T) {
 		{hook.Before, []hook.Finding{block}, `{"deny":"[witness] a: no & never"}`},
 		{hook.After, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
 		{hook.Prompt, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
-		{hook.Stop, []hook.Finding{warn}, ``},
+		{hook.Stop, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
 	} {
 		got := Pi.Answer(hook.Event{Moment: test.moment}, hook.Verdict{Findings: test.findings})
 		if strings.TrimSuffix(string(got), "\n") != test.want {

@@ -28,6 +28,7 @@ var Vibe = Agent{
 	Tools:       vibeTools,
 	payload:     func() formCaller { return &vibePayload{} },
 	answer:      answerVibe,
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.Start, hook.Prompt, hook.SubagentStart, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".vibe/hooks.toml", Block: vibeHooks, Note: "Mistral Vibe reads the hooks of a project only in a folder that you trust: start vibe and accept, or start it with --trust."},

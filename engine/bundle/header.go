@@ -104,6 +104,7 @@ type Header struct {
 	Title    string   `toml:"title"`
 	Args     []string `toml:"args"`
 	Briefing int64    `toml:"briefing"`
+	Compact  int64    `toml:"compact"`
 	Red      bool     `toml:"red"`
 	Suggests bool     `toml:"suggests"`
 }

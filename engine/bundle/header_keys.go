@@ -30,6 +30,10 @@ var queryKeys = []Key{
 		Doc: "The query's place in the briefing; 0 leaves it out.",
 	},
 	{
+		Name: "compact", Kinds: Queries, field: func(h *Header) any { return &h.Compact },
+		Doc: "The place in the briefing after a compaction, of a query that the other briefings leave out.",
+	},
+	{
 		Name: "red", Kinds: Queries, field: func(h *Header) any { return &h.Red },
 		Doc: "A row of the query means that something is broken: a session then begins with the briefing.",
 	},

@@ -84,8 +84,8 @@ func (s *fileSet) withholdUntrusted() {
 		if f.Trust != Untrusted || f.Parse() != nil {
 			continue
 		}
-		if f.Kind == Queries && f.Briefing > 0 {
-			f.Briefing, f.Red = 0, false
+		if f.Kind == Queries && f.Briefing+f.Compact > 0 {
+			f.Briefing, f.Compact, f.Red = 0, 0, false
 			s.withhold(f, "its place in the briefing")
 		}
 		if f.Kind == Facts {

@@ -126,6 +126,8 @@ type Event struct {
 	Todos      []Todo // the tasks that a call adds to the agent's list, or whose state it sets
 	TodosWhole bool   // they are the whole list: a task that is not among them is dropped
 
+	Folders []string // that the user has added to the workspace of the session
+
 	Outcome  string
 	Reason   string // why the call failed or did not happen, "" if that is not known
 	Exit     *int   // exit code, nil if the client does not report it
@@ -140,6 +142,9 @@ type Event struct {
 	// Background reports whether the command still runs. Its end is not reported, or by a later call, which is then a run
 	// without a command: the Source of both is the client's id of the task.
 	Background bool
+
+	// News is what in the payload is of a newer version of the client, "" if all of it is known.
+	News string
 
 	// Told reports whether the event is the end of a command in the background that no call of the agent reports: the
 	// client has told it to the model. It may be told more than once.

@@ -90,6 +90,8 @@ type Capabilities struct {
 	CanAsk      bool     // an ask reaches a user
 	Checks      []string // its tools, by their own names, that refuse to change a file the agent has not read
 	TellsUser   bool     // a note reaches the user and not the model
+	BriefsLate  bool     // where a start or a compaction carries no text, the state is told with the next result or prompt
+	AtCompact   bool     // a text reaches the model with a compaction
 }
 
 // askYourUser returns what is appended to the message of an ask if the client cannot ask a user.
@@ -113,15 +115,19 @@ func (c Capabilities) Adapt(v Verdict) Verdict {
 // DropsContext reports whether a warning at this moment would not reach the model.
 func (c Capabilities) DropsContext(moment string) bool { return slices.Contains(c.NoContextAt, moment) }
 
+// Refuses reports whether a verdict keeps a call from running.
+func Refuses(moment string, v Verdict) bool { return moment == Before && v.Severity() == Block }
+
 // CarriesNotes reports whether a reply at this moment can have a note. A reply to a stop could keep the agent
 // going.
 func CarriesNotes(moment string) bool {
 	return slices.Contains([]string{Start, Prompt, Before, After}, moment)
 }
 
-// Deliverable returns the verdict without the warnings that the client would drop at this moment.
+// Deliverable returns the verdict without the warnings that the client would drop at this moment. The reason of a refusal
+// carries them.
 func (c Capabilities) Deliverable(moment string, v Verdict) Verdict {
-	if c.DropsContext(moment) {
+	if c.DropsContext(moment) && !Refuses(moment, v) {
 		v.Findings = slices.DeleteFunc(slices.Clone(v.Findings), func(f Finding) bool { return f.Severity == Warn })
 	}
 	return v

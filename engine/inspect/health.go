@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 		}
 		return h
 	}
-	h.Bytes, h.Open = info.Size(), info.Mode().Perm()&0o077 != 0
+	h.Bytes, h.Open = info.Size(), runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 // Windows has no such bits
 	if info.IsDir() {
 		h.Wrong, h.Damaged = errors.New("it is a directory"), true
 		return h

@@ -160,8 +160,13 @@ const MaxFaults = 20
 // MaxFaultMessage is the maximum length of the message of a fault, in bytes.
 const MaxFaultMessage = 300
 
+// NewsOf, with the name of a client behind it, is the place of what a newer version of the client sends.
+const NewsOf = "news of "
+
 // RecordFault counts a fault: an error of witness that was not shown to the agent. place is the file
 // or step, now the time in milliseconds since 1970.
+//
+// A place that begins with NewsOf is no fault: it counts what a client sent that this version does not know.
 func (db *DB) RecordFault(ctx context.Context, place, message string, now int64) error {
 	message = hook.Truncate(message, MaxFaultMessage)
 	if _, err := db.Exec(ctx, `

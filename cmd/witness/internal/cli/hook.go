@@ -132,14 +132,19 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 		return recordFault(call, err)
 	}
 	end()
+	news := caller.News(call, events)
+	if news != "" && len(events) == 0 && !engine.Strict() {
+		return recordAt(store.NewsOf+caller.Name, call, errors.New(news))
+	}
 	var errs []error
 	var all hook.Verdict // a payload of several calls gets one reply
 	for _, ev := range events {
 		if h.mode == "lint" && ev.Moment == hook.After || h.mode == "record" && ev.Moment == hook.Before {
 			continue
 		}
+		ev.News = news
 		h.event.Store(&ev)
-		capabilities := caller.Capabilities()
+		capabilities := caller.CapabilitiesAt(ev)
 		if ev.Moment != events[len(events)-1].Moment {
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
 			capabilities.NoContextAt = append(slices.Clone(capabilities.NoContextAt), ev.Moment)

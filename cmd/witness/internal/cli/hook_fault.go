@@ -24,7 +24,10 @@ func (h *hookRun) leaveMark(err error) {
 // recordFault records that a payload could not be decoded, in the store of the working directory's
 // project. Otherwise doctor could not distinguish an agent whose payloads are all rejected
 // from an idle one. It returns an error if the fault is not recorded, or in strict mode.
-func recordFault(payload []byte, err error) error {
+func recordFault(payload []byte, err error) error { return recordAt("witness hook", payload, err) }
+
+// recordAt is recordFault with the place of the error.
+func recordAt(place string, payload []byte, err error) error {
 	if engine.Strict() {
 		return err
 	}
@@ -36,7 +39,7 @@ func recordFault(payload []byte, err error) error {
 		return err
 	}
 	dropVariables(dir, os.Getenv("CLAUDE_PROJECT_DIR"))
-	if failed := engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err); failed != nil {
+	if failed := engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), place, err); failed != nil {
 		return errors.Join(err, failed)
 	}
 	return nil

@@ -68,6 +68,10 @@ func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (al
 		all = append(all, wirings[client.Name].findings...)
 		all = append(all, checkPlugin(where, client)...)
 		by, own := calledBy(where, client, scopes)
+		if note, fix, isOld := client.VersionNote(); note != "" && by != "" {
+			state := map[bool]string{true: stateBroken, false: stateNote}[isOld]
+			all = append(all, finding{Check: "calls", Agent: client.Name, State: state, What: note, Fix: fix})
+		}
 		installed = installed || own
 		if f, ok := checkCalls(where, client, h, by, own); ok {
 			all = append(all, f)

@@ -9,6 +9,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/inspect"
+	"witness/engine/store"
 )
 
 // large is the size of a store, in bytes, from which on doctor proposes to delete old sessions.
@@ -55,6 +56,13 @@ func checkStore(h inspect.Health) []finding {
 	all := []finding{f}
 	for _, s := range h.Faults {
 		if time.Since(time.UnixMilli(s.At)) > week {
+			continue
+		}
+		if client, ok := strings.CutPrefix(s.Place, store.NewsOf); ok {
+			all = append(all, finding{
+				Check: "calls", Agent: client, State: stateNote, Fix: "update witness",
+				What: fmt.Sprintf("it sent %s %s, last %s, which this version of witness does not know", s.Message, term.Count(int(s.Count), "time"), term.Ago(s.At)),
+			})
 			continue
 		}
 		f := finding{Check: "faults", State: stateNote, Path: s.Place}

@@ -184,6 +184,11 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 	if backup, ok := backupOf(t.path); ok {
 		fmt.Fprintf(s.Out, "%s: backup of the previous settings\n", backup)
 	}
+	if note, _, _ := t.agent.VersionNote(); note != "" {
+		if err := term.Say(s.Out, "%s: %s", t.agent.Name, note); err != nil {
+			return err
+		}
+	}
 	if t.settings.Note != "" {
 		return term.Say(s.Out, "%s", t.settings.Note)
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -64,10 +65,10 @@ func writeBackup(path string, text []byte, mode fs.FileMode) error {
 	return errors.Join(err, f.Close())
 }
 
-// IsExecutable reports whether the settings file in path is executable, if its settings require it.
+// IsExecutable reports whether the settings file in path is executable, if its settings require it. Windows has no such mode.
 func IsExecutable(path string, settings agent.Settings) bool {
 	info, err := os.Stat(path)
-	return err == nil && info.Mode().Perm()&settings.Mode&0o111 == settings.Mode&0o111
+	return err == nil && runtime.GOOS == "windows" || err == nil && info.Mode().Perm()&settings.Mode&0o111 == settings.Mode&0o111
 }
 
 // remove writes the settings without hooks. It removes the file if it would be empty, unless it

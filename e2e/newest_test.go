@@ -1,0 +1,58 @@
+//go:build unix
+
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// newest returns a client's packages with the newest version of the client that npm serves.
+func newest(pkgs []string) ([]string, error) {
+	name := pkgs[0][:strings.LastIndex(pkgs[0], "@")]
+	out, err := exec.Command("npm", "view", name, "version").Output()
+	if err != nil {
+		return nil, fmt.Errorf("npm view %s version: %w", name, err)
+	}
+	return append([]string{name + "@" + strings.TrimSpace(string(out))}, pkgs[1:]...), nil
+}
+
+// record writes the version with which the script of a client has passed, and the day, into the lists that name it: clients.txt,
+// the table of docs/agents.md, and that of README.md, which calls the client by the name in docs/agents.md.
+func record(repo, name, version string, day time.Time) error {
+	at := regexp.QuoteMeta(name)
+	agents, err := os.ReadFile(filepath.Join(repo, "docs", "agents.md"))
+	if err != nil {
+		return err
+	}
+	row := regexp.MustCompile("(?m)^\\| `" + at + "` \\| (.*?) [0-9]+\\.[0-9]+\\.[0-9]+(.*?\\| )[0-9]+ \\w+ 20[0-9]+ \\|").FindSubmatch(agents)
+	if row == nil {
+		return fmt.Errorf("docs/agents.md has no row of %s with a version and a day", name)
+	}
+	title := string(row[1])
+	for _, in := range []struct{ path, pattern, with string }{
+		{"e2e/clients.txt", `(?m)^(` + at + `\s+\S+\s+)\S+`, "${1}" + version},
+		{"docs/agents.md", regexp.QuoteMeta(string(row[0])), "| `" + name + "` | " + title + " " + version + string(row[2]) + day.Format("2 January 2006") + " |"},
+		{"README.md", `(?m)^\| ` + regexp.QuoteMeta(title) + ` \| [0-9.]+ \|$`, "| " + title + " | " + version + " |"},
+	} {
+		path := filepath.Join(repo, filepath.FromSlash(in.path))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		after := regexp.MustCompile(in.pattern).ReplaceAll(text, []byte(in.with))
+		if slices.Equal(text, after) {
+			continue
+		}
+		if err := os.WriteFile(path, after, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
