@@ -44,7 +44,7 @@
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that
 -- differ from the index (what is not staged), each with `file`, relative to the root, and `at`, when it was modified (seconds since
--- 1970, null if it is missing); `:staged`, a JSON array of the files that the index has otherwise than the commit that is
+-- 1970, null if it is missing); `:locks`, a JSON array of the lock files of JavaScript's package managers in the root (package-lock.json, yarn.lock, …); `:staged`, a JSON array of the files that the index has otherwise than the commit that is
 -- checked out, each with `file`, `does` (adds, changes, deletes) and `at`, when what is staged was modified (null if it is deleted): it starts
 -- git, which takes some milliseconds, so only a rule about commits should name it; `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
@@ -305,11 +305,11 @@ CREATE TABLE changes (
 ) WITHOUT ROWID;
 
 -- A label that a reader in facts.d gave to a text which is not kept: an agent's last message, the answer of a fetch or of
--- a tool that is not the client's own.
+-- a tool that is not the client's own, or what a shell line prints.
 CREATE TABLE labels (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  kind    TEXT    NOT NULL,                 -- the reader: asks, claims, injection
+  kind    TEXT    NOT NULL,                 -- the reader: asks, claims, injection, warned
   label   TEXT    NOT NULL,                 -- the pattern's name: tests_pass, tests_fail
   PRIMARY KEY (session, t, kind, label)
 ) WITHOUT ROWID;

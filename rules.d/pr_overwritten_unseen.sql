@@ -15,5 +15,5 @@ WHERE  (:args ->> 0 = 'edit' OR :program = 'glab' AND :args ->> 0 = 'mr' AND :ar
                WHERE  w.value GLOB '--title*' OR w.value GLOB '--body*' OR w.value GLOB '--description*'
                   OR  w.value IN ('-t', '-b', '-F', '-d'))
   AND  NOT EXISTS (SELECT 1 FROM ended_commands c
-                   WHERE  c.session = :session AND c.t > :t - 500 AND c.program = :program
+                   WHERE  c.session = :session AND c.t > :t - 500 AND c.program = :program AND c.outcome <> 'failed'
                      AND  (c.args ->> 0 IN ('view', 'create') OR c.args ->> 1 IN ('view', 'create')))

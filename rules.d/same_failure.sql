@@ -4,7 +4,7 @@
 -- fail again. It is said after the third time, and again when that number has doubled. A wait that polls something is not meant.
 
 --- severity = "warn"
---- when     = ["after"]
+--- when     = ["failed"]
 --- tools    = ["run"]
 --- repeat   = "doubled"
 --- message  = "This command has failed {count} times, and nothing was changed in between. Read what it says, and change something before you try again."
@@ -15,7 +15,7 @@ SELECT count(*) AS count, substr(:command, 1, 200) AS subject
 FROM   events e
 WHERE  e.session = :session AND e.t > :t - 40 AND e.t <= :t AND e.moment = 'after' AND e.tool = 'run'
   AND  e.outcome = 'failed'
-  AND  e.command = :command AND :outcome = 'failed' AND e.actor = :actor
+  AND  e.command = :command AND e.actor = :actor
   AND  NOT EXISTS (SELECT 1 FROM events o
                    WHERE  o.session = e.session AND o.t > e.t AND o.t < :t AND o.moment <> 'before'
                      AND  (o.moment = 'prompt' OR o.tool IN ('edit', 'write', 'delete')

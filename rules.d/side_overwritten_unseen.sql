@@ -2,7 +2,7 @@
 --
 -- `git checkout --ours` and `--theirs` throw away what the other side changed in the file, in all of it and not only where the two
 -- disagree. Nothing is said of a file that was read, or whose difference was shown, shortly before, nor of lock files, which are
--- made anew.
+-- made anew. `git show` shows one side only.
 
 --- severity = "warn"
 --- commands = ["git checkout", "git restore"]
@@ -14,7 +14,7 @@ WHERE  EXISTS (SELECT 1 FROM json_each(:args) s WHERE s.value IN ('--ours', '--t
   AND  w.value NOT GLOB '-*' AND w.value NOT GLOB '*lock*' AND w.value NOT GLOB '*.sum'
   AND  NOT EXISTS (SELECT 1 FROM ended_commands c
                    WHERE  c.session = :session AND c.t > :t - 40 AND c.root = :root
-                     AND  c.program IN ('git diff', 'git show') AND (c.args = '[]' OR instr(c.args, w.value)))
+                     AND  c.program = 'git diff' AND (c.args = '[]' OR instr(c.args, w.value)))
   AND  NOT EXISTS (SELECT 1 FROM touches r INDEXED BY touches_in_order
                    WHERE  r.session = :session AND r.t > :t - 40 AND r.t < :t AND r.kind = 'read' AND r.outcome = 'ok'
                      AND  (r.file = w.value OR r.file GLOB '*/' || w.value))

@@ -17,7 +17,7 @@
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
        iif(max(script)
            OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = untried_work.root), root || ' at ' || max(t),
-           root) AS subject,
+           root) || ' ' || way AS subject,
        count(*) AS count,
        'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
                                                   WHERE  last_tests.root = untried_work.root),

@@ -1,4 +1,6 @@
--- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail,
--- untried or done.
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
+-- untried, fixed or done. What is fixed is done as well.
 
 SELECT label FROM labels WHERE session = :session AND kind = 'claims' AND t = :t
+UNION
+SELECT 'done' FROM labels WHERE session = :session AND kind = 'claims' AND t = :t AND label = 'fixed'

@@ -124,7 +124,13 @@ func (h *Header) RunsAt(moment string) bool {
 	if len(h.When) == 0 {
 		return moment == hook.Before
 	}
-	return slices.Contains(h.When, moment)
+	return slices.Contains(h.When, moment) || moment == hook.After && slices.Contains(h.When, AfterFailure)
+}
+
+// RunsFor reports whether a rule is evaluated at a moment with this outcome: one with AfterFailure not after a call that did
+// not fail.
+func (h *Header) RunsFor(moment, outcome string) bool {
+	return h.RunsAt(moment) && (moment != hook.After || outcome == hook.Failed || slices.Contains(h.When, hook.After))
 }
 
 // Selects reports which parts of a call a rule is evaluated for: each file, each simple command,

@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"slices"
+
 	"witness/engine/deeds"
 	"witness/engine/hook"
 )
@@ -15,6 +17,9 @@ const SameProgram = "runs.program"
 // Others is the need for changes of the call's file by somebody else, which the table editors has. A call about several files
 // is taken to have some.
 const Others = "others"
+
+// AfterFailure is the word in the key when for the moment after a call that failed.
+const AfterFailure = "failed"
 
 // ruleKeys are those of rules. Some are of readers or queries, too.
 var ruleKeys = []Key{
@@ -47,8 +52,8 @@ var ruleKeys = []Key{
 		Doc: "What a command would do: the rule is evaluated for each command with such a deed, whatever the program. The parameter of the same name lists it, as in `:pushes`.",
 	},
 	{
-		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: Rules, field: func(h *Header) any { return &h.When },
-		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing.",
+		Name: "when", Kinds: Rules, Allowed: append(slices.Clone(hook.Moments), AfterFailure), Selects: Rules, field: func(h *Header) any { return &h.When },
+		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing. \"failed\" is after a call that failed, so that nothing is compiled after the others.",
 	},
 	{
 		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },

@@ -27,7 +27,7 @@ func findUnknowns(f *bundle.File, tree map[string]any) (u unknowns) {
 		u.targets = u.targets || slices.Contains([]string{"tools", "commands", "paths", "when"}, key)
 		u.options = u.options || key == "options"
 	}
-	allowed := map[string][]string{"tools": hook.Tools, "when": hook.Moments}
+	allowed := map[string][]string{"tools": hook.Tools, "when": append(slices.Clone(hook.Moments), bundle.AfterFailure)}
 	fields := reflect.VisibleFields(reflect.TypeFor[bundle.Header]())
 	for name, v := range tree {
 		i := slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Tag.Get("toml") == name })

@@ -8,7 +8,7 @@ import (
 
 // wants reports whether a rule with a selection may have targets in the call. Only such rules are loaded.
 func (v *Evaluation) wants(h *bundle.Header) bool {
-	if !h.RunsAt(v.call.Moment) {
+	if !h.RunsFor(v.call.Moment, v.call.Outcome) {
 		return false
 	}
 	if v.call.Partial && len(h.Commands)+len(h.Guards)+len(h.Deeds) > 0 {

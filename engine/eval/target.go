@@ -45,7 +45,7 @@ func (t Target) suffices(r *Rule) bool {
 // targetsOf returns the targets of a rule in the call: none if it is off, broken, or not
 // evaluated at this moment.
 func (v *Evaluation) targetsOf(r *Rule) []Target {
-	if r.Err != nil || r.Severity == hook.Off || !r.RunsAt(v.call.Moment) {
+	if r.Err != nil || r.Severity == hook.Off || !r.RunsFor(v.call.Moment, v.call.Outcome) {
 		return nil
 	}
 	if v.call.Active && r.Holds <= 1 {

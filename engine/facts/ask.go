@@ -2,6 +2,7 @@ package facts
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -65,7 +66,7 @@ func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "tokens"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "locks", "tokens"}
 
 // Ask returns the value of a parameter in Asked for the project at root. It keeps the answer for the rest of the call.
 func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
@@ -89,6 +90,8 @@ func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 		if reviewed, known := disk.Reviewed(root); known {
 			answer = reviewed
 		}
+	case "locks":
+		answer = store.JSONList(locks(disk, root))
 	case "staged":
 		if list, known := disk.Staged(root); known {
 			answer = store.JSONList(list)
@@ -101,6 +104,14 @@ func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 	}
 	c.answers[key] = answer
 	return answer
+}
+
+// lockFiles are those that a package manager of JavaScript writes: two of them in one project contradict each other.
+var lockFiles = []string{"package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"}
+
+// locks returns the lock files in the folder of a project.
+func locks(disk Disk, root string) []string {
+	return slices.DeleteFunc(slices.Clone(lockFiles), func(name string) bool { return !disk.Exists(filepath.Join(root, name)) })
 }
 
 // ofRepository returns the value of a parameter about a repository, nil if it is not known.

@@ -206,7 +206,7 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		}
 		return "it is off by default"
 	}
-	if !f.RunsAt(c.Moment) {
+	if !f.RunsFor(c.Moment, c.Outcome) {
 		when := f.When
 		if len(when) == 0 {
 			when = []string{hook.Before}

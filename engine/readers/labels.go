@@ -14,6 +14,7 @@ import (
 const (
 	Message = "message" // what the agent says when it stops
 	Answer  = "answer"  // what a fetch, or a tool that is not the client's own, returns
+	Output  = "output"  // what a shell line prints
 )
 
 // A Label is what a reader says of a text that is not kept.
@@ -29,7 +30,12 @@ const maxLabelled = 256 << 10
 // from something, and its text is not kept, so that nobody could see why.
 func (s *Set) labels(text, what string) (list []Label) {
 	text = runs.Plain(text[:min(len(text), maxLabelled)])
-	for _, f := range s.printing("labels", bigramsOf(text).contain) {
+	return s.labelsOf(text, what, bigramsOf(text))
+}
+
+// labelsOf is labels of a plain text whose pairs of letters are known.
+func (s *Set) labelsOf(text, what string, pairs *bigrams) (list []Label) {
+	for _, f := range s.printing("labels", pairs.contain) {
 		if isProjects(f) || f.Into != "labels" || !slices.Contains(f.Reads, what) {
 			continue
 		}

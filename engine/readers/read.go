@@ -37,6 +37,7 @@ func (s *Set) Read(ctx context.Context, c *facts.Call) Found {
 	c.Output = shown(c)
 	in := reading{Set: s, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
 	in.read()
+	in.Labels = s.labelsOf(c.Output[:min(len(c.Output), maxLabelled)], Output, in.bigrams)
 	if in.Project = in.concernsProject(); in.Project {
 		in.MayChange = in.mayChange()
 	}

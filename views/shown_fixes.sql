@@ -1,0 +1,18 @@
+-- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, a test that
+-- was changed, or a run of the program since the last edit.
+
+SELECT 'passes' AS how
+FROM   turn
+JOIN   runs p ON p.session = :session AND p.t > turn.began AND p.outcome = 'pass'
+WHERE  EXISTS (SELECT 1 FROM runs f
+               WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.outcome = 'fail'
+                 AND  f.t < p.t AND f.t > turn.began - 100)
+UNION  ALL
+SELECT 'test' FROM turn
+JOIN   touches x INDEXED BY touches_of_tests ON x.session = :session AND x.class = 'test' AND x.t > turn.began
+WHERE  x.kind IN ('edit', 'write') AND x.outcome = 'ok'
+UNION  ALL
+SELECT 'test' FROM turn
+JOIN   marks m ON m.session = :session AND m.t > turn.began AND m.mark = 'assertion' AND m.after > m.before
+UNION  ALL
+SELECT 'run' FROM trials WHERE trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
