@@ -143,10 +143,12 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
            AND (c.args ->> 0 = 'checks' OR c.args ->> 0 = 'view' AND instr(c.args, 'statusCheckRollup'))
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
--- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail,
--- untried or done.
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
+-- untried, fixed or done. What is fixed is done as well.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
-SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
+SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+UNION
+SELECT 'done' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'fixed';
 
 -- What tries this commit by itself: a command of its line that it waits for, or a hook of version
 -- control that has run tests before and is not skipped.
@@ -180,9 +182,9 @@ SELECT root, path, target
 FROM   imports
 WHERE  target <> '';
 
--- The commits of this session.
+-- The commits of this session, each with who made it and the commit that was checked out then, '' if that is not known.
 CREATE TEMP VIEW IF NOT EXISTS own_commits AS
-SELECT c.root, c.t
+SELECT c.root, c.t, d.actor, d.head
 FROM   commands c INDEXED BY commands_of_commits
 CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
                     AND d.outcome NOT IN ('failed', 'denied')
@@ -310,6 +312,16 @@ SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'), rtrim((SELEC
 CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;
+
+-- The programs, as globs, that work on another machine, a database or a service, or that only manage the machine: what was
+-- edited here does not run in them.
+CREATE TEMP VIEW IF NOT EXISTS elsewhere AS
+SELECT value AS name
+FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb", "sqlite3", "mongosh", "redis-cli", "duckdb",
+                   "kubectl *", "oc *", "helm *", "aws *", "gcloud *", "az *", "doctl *", "docker logs", "docker ps",
+                   "docker inspect", "docker pull", "systemctl *", "journalctl", "launchctl *", "brew *", "apt *", "apt-get *",
+                   "bd *", "jira *", "linear *", "glab *", "tmux *", "screen", "open", "xdg-open", "osascript", "entire *",
+                   "claude", "codex", "gemini", "sw_vers", "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
 -- The failures that share a message.
 CREATE TEMP VIEW IF NOT EXISTS error_clusters AS
@@ -1157,6 +1169,67 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  (c.commits OR c.program = 'git stash'
                      AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
 
+-- The commands of this session that may have tried something out, each with how: test, check (a
+-- linter, type checker or build), or run, any other program that does more than show, move or fetch
+-- files. A call that was refused is none; a command before this one on its line counts.
+CREATE TEMP VIEW IF NOT EXISTS trials AS
+SELECT c.root, c.t, c.n, c.text,
+       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
+  AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
+  AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*' AND c.program NOT GLOB '*fmt'
+  -- What runs somewhere else tries it out only after it was sent there.
+  AND  (NOT EXISTS (SELECT 1 FROM elsewhere WHERE c.program GLOB elsewhere.name AND NOT (c.text GLOB '*localhost*'
+                                                                                         OR c.text GLOB '*127.0.0.1*'))
+        OR EXISTS (SELECT 1 FROM commands s
+                   WHERE  s.session = c.session AND s.t > c.t - 100 AND (s.t, s.n) < (c.t, c.n)
+                     AND  s.program IN ('git push', 'scp', 'rsync')))
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
+                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                              AND  d.outcome <> 'denied'));
+
+-- The files that this session has changed and that this call hands on: a push those of its commits
+-- since the last push, the end of a turn those that were changed since the user's last prompt. What
+-- was removed or put back since is none, nor is a document or what a program generates.
+CREATE TEMP VIEW IF NOT EXISTS work AS
+SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
+       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
+FROM   handovers
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
+  AND  e.t > CASE handovers.way
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
+                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+GROUP  BY e.root, e.path;
+
+-- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, a test that
+-- was changed, or a run of the program since the last edit.
+CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
+SELECT 'passes' AS how
+FROM   turn
+JOIN   runs p ON p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > turn.began AND p.outcome = 'pass'
+WHERE  EXISTS (SELECT 1 FROM runs f
+               WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.outcome = 'fail'
+                 AND  f.t < p.t AND f.t > turn.began - 100)
+UNION  ALL
+SELECT 'test' FROM turn
+JOIN   touches x INDEXED BY touches_of_tests ON x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.class = 'test' AND x.t > turn.began
+WHERE  x.kind IN ('edit', 'write') AND x.outcome = 'ok'
+UNION  ALL
+SELECT 'test' FROM turn
+JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t > turn.began AND m.mark = 'assertion' AND m.after > m.before
+UNION  ALL
+SELECT 'run' FROM trials WHERE trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code');
+
 -- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
 -- after a command of the turn that may have.
 CREATE TEMP VIEW IF NOT EXISTS stage_files AS
@@ -1310,20 +1383,6 @@ SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SE
 UNION  ALL
 SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
 
--- The commands of this session that may have tried something out, each with how: test, check (a
--- linter, type checker or build), or run, any other program that does more than show, move or fetch
--- files. A call that was refused is none; a command before this one on its line counts.
-CREATE TEMP VIEW IF NOT EXISTS trials AS
-SELECT c.root, c.t, c.n, c.text,
-       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
-FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-  AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
-  AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
-  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                              AND  d.outcome <> 'denied'));
-
 -- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or
 -- rebased them since, or given them a tag or a worktree.
 CREATE TEMP VIEW IF NOT EXISTS unmerged_commits AS
@@ -1391,27 +1450,6 @@ WHERE  y.edits > 0
                      AND  x.file GLOB '*'
                      || substr(untested_edits.file,
                                length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
-
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates.
-CREATE TEMP VIEW IF NOT EXISTS work AS
-SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
-       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
-FROM   handovers
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
-  AND  e.t > CASE handovers.way
-               WHEN 'push'
-               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
-               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
-  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
-  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
-  AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
-                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
-GROUP  BY e.root, e.path;
 
 -- The files that this call hands on and that nothing has tried since they were last changed. A
 -- linter, type checker or build tries nothing out. A script is tried by a command that names it,
