@@ -29,7 +29,7 @@ func MomentsOf(f *bundle.File) string {
 		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user sends a prompt",
 		hook.Stop: "when the agent stops", hook.SubagentStart: "when a subagent starts", hook.SubagentStop: "when a subagent stops",
 		bundle.AfterFailure: "after a call that failed",
-		hook.Compact: "before the context is compacted", hook.End: "at the end of a session",
+		hook.Compact:        "before the context is compacted", hook.End: "at the end of a session",
 	}
 	if len(f.When) == 0 {
 		return words[hook.Before]
