@@ -12,5 +12,6 @@ SELECT iif(:pushed, 'a commit that the remote already has', 'a commit that you h
 WHERE  :flags ->> 'amend' AND :flags ->> 'dry-run' IS NULL
   AND  (:pushed OR NOT EXISTS (SELECT 1 FROM own_commits o
                                WHERE  o.root = :root AND o.actor = :actor AND (o.head = :head OR :head = '')))
-  AND  NOT EXISTS (SELECT 1 FROM saved_in_line) AND NOT EXISTS (SELECT 1 FROM own_project)
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('amend', 'rewrite history'))
+  AND  NOT EXISTS (SELECT 1 FROM saved_in_line
+                   UNION ALL SELECT 1 FROM own_project
+                   UNION ALL SELECT 1 FROM wanted WHERE verb IN ('amend', 'rewrite history'))

@@ -7,12 +7,14 @@
 --- deeds    = ["destroys"]
 --- message  = "`{path}` fits the temporary files of every program on this machine. Remove those that you have made, by their names, or ask your user."
 
-SELECT value ->> 'path' AS path
-FROM   json_each(:destroys)
-WHERE  value ->> 'does' = 'deletes' AND value ->> 'place' = 'temporary'
-  AND  value ->> 'base' IN ('*', '.*', '*.*', 'tmp*', 'tmp.*', 'tmp-*', 'tmp_*') AND NOT value ->> 'some'
-  AND  rtrim(value ->> 'path', replace(value ->> 'path', '/', '')) IN ('/tmp/', '/var/tmp/', '/private/tmp/', '/dev/shm/')
-   OR  value ->> 'does' = 'deletes' AND value ->> 'path' GLOB '/*var/folders/*/*/T/*'
-  AND  value ->> 'base' IN ('*', '.*', '*.*', 'tmp*', 'tmp.*', 'tmp-*', 'tmp_*')
-  AND  value ->> 'path' NOT GLOB '*/T/*/*'
+WITH gone (path, base) AS (
+  SELECT value ->> 'path', value ->> 'base'
+  FROM   json_each(:destroys)
+  WHERE  value ->> 'does' = 'deletes' AND value ->> 'place' = 'temporary' AND NOT value ->> 'some'
+)
+SELECT path
+FROM   gone
+WHERE  base IN ('*', '.*', '*.*', 'tmp*', 'tmp.*', 'tmp-*', 'tmp_*')
+  AND  (path IN ('/tmp/' || base, '/var/tmp/' || base, '/private/tmp/' || base, '/dev/shm/' || base)
+        OR path GLOB '/*var/folders/*/*/T/*' AND path NOT GLOB '*/T/*/*')
 LIMIT  1

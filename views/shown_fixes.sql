@@ -15,4 +15,5 @@ UNION  ALL
 SELECT 'test' FROM turn
 JOIN   marks m ON m.session = :session AND m.t > turn.began AND m.mark = 'assertion' AND m.after > m.before
 UNION  ALL
-SELECT 'run' FROM trials WHERE trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
+SELECT 'run' FROM trials
+WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
