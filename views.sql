@@ -317,11 +317,12 @@ FROM   tally;
 -- edited here does not run in them.
 CREATE TEMP VIEW IF NOT EXISTS elsewhere AS
 SELECT value AS name
-FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb", "sqlite3", "mongosh", "redis-cli", "duckdb",
-                   "kubectl *", "oc *", "helm *", "aws *", "gcloud *", "az *", "doctl *", "docker logs", "docker ps",
-                   "docker inspect", "docker pull", "systemctl *", "journalctl", "launchctl *", "brew *", "apt *", "apt-get *",
-                   "bd *", "jira *", "linear *", "glab *", "tmux *", "screen", "open", "xdg-open", "osascript", "entire *",
-                   "claude", "codex", "gemini", "sw_vers", "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
+FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
+                   "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
+                   "az *", "doctl *", "docker logs", "docker ps", "docker inspect", "docker pull", "systemctl *",
+                   "journalctl", "launchctl *", "brew *", "apt *", "apt-get *", "bd *", "jira *", "linear *", "glab *",
+                   "tmux *", "screen", "open", "xdg-open", "osascript", "entire *", "claude", "codex", "gemini",
+                   "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
 -- The failures that share a message.
 CREATE TEMP VIEW IF NOT EXISTS error_clusters AS
@@ -1228,7 +1229,8 @@ UNION  ALL
 SELECT 'test' FROM turn
 JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t > turn.began AND m.mark = 'assertion' AND m.after > m.before
 UNION  ALL
-SELECT 'run' FROM trials WHERE trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code');
+SELECT 'run' FROM trials
+WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code');
 
 -- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
 -- after a command of the turn that may have.
