@@ -87,6 +87,10 @@ func documentedPayloads() []documentedPayload {
 			`after run Bash ok command="true" exit=0`, ``, ``,
 		},
 		{
+			Kimi, "", `{"hook_event_name":"PostToolUse","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","tool_name":"Bash","tool_input":{"command":"go test ."},"tool_call_id":"t","tool_output":"task_id: bash-1\npid: 2\ndescription: Bash: go test .\nstatus: running\nautomatic_notification: true"}`,
+			`after run Bash unknown command="go test ." background`, ``, ``,
+		},
+		{
 			Kimi, "", `{"hook_event_name":"UserPromptSubmit","session_id":"s","cwd":"/home/dev/proj","client_type":"kimi_code_cli","prompt":[{"type":"text","text":"Do it"}],"is_steer":false}`,
 			`prompt`, `{"message":"[witness] r: m"}`, `{"message":"[witness] r: m"}`,
 		},

@@ -27,6 +27,8 @@ import (
 //   - A warning waits until the next prompt or stop.
 //   - A command that fails sends PostToolUseFailure, whose error is an object, and whose message ends with "Command failed
 //     with exit code: 1.". tool_output has at most 2,000 characters.
+//   - A command that takes longer than its timeout, a minute by default, moves to the background: it sends PostToolUse with a
+//     text that begins with its task_id. Its end comes as a prompt, <notification id="task:…">.
 //   - A subagent's calls are not marked, and it fires Stop like the main agent: what it does counts for the main agent.
 //   - The payload has no path of a session file.
 //   - The archived Kimi CLI (kimi-cli of PyPI) has other settings, tools and replies: its payloads have no client_type, and
@@ -121,8 +123,7 @@ func (p *kimiPayload) setResult(e *hook.Event) {
 	if e.Tool != hook.Run {
 		return
 	}
-	e.Background = p.Input.InBack
-	if e.Background {
+	if e.Background = p.Input.InBack || strings.HasPrefix(text, "task_id: ") && strings.Contains(text, "\nstatus: running\n"); e.Background {
 		e.Outcome = hook.Unknown
 		return
 	}

@@ -27,6 +27,7 @@ const codexRequest = "\n## My request for Codex:\n"
 var openings = []struct{ text, writer string }{
 	{claudeNotified, "task-notification"},
 	{"<system_notification>", "system-notification"},
+	{`<notification id="task:`, "task-notification"}, // kimi 2.1.0
 	{"<subagent_notification>", "agent"},
 	{"<teammate-message", "agent"},
 	{"# Task Tool Invocation", "agent"},                               // droid 0.215.0: a subagent's task
