@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"witness/engine/disk"
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/project"
@@ -101,22 +102,22 @@ func configure(assets fs.FS, dir, started string, judge project.Judge) *Engine {
 // use connects the parts of the engine to a store and to the disk of this machine.
 func (e *Engine) use(db *store.DB) {
 	graph := &facts.Graph{DB: db, Root: e.Project.Root}
-	e.useDisk(db, graph, &facts.Live{DB: db, Graph: graph})
+	e.useDisk(db, graph, &disk.Live{DB: db, Graph: graph})
 }
 
 // useDisk connects the parts of the engine to a store and a disk.
-func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
+func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, files facts.Disk) {
 	clock := func() int64 { return e.Clock() } // a replay sets another one later
 	mark := db.NewMark()
-	e.DB, e.disk, e.recorder.db, e.recorder.disk = db, disk, db, disk
+	e.DB, e.disk, e.recorder.db, e.recorder.disk = db, files, db, files
 	e.faults = &faultLog{db: db, secrets: &e.Config.Secrets, root: e.Project.Root, clock: clock}
 	e.Eval = &eval.Evaluator{
-		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
+		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: files,
 		Clock: clock, Faults: e.faults.add, Mark: mark,
 	}
 	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Clock: clock, Aside: e.Eval.SetAside}
-	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
-	e.recorder.state = state.Keeper{DB: db, Disk: disk, RunsAllTests: e.resolver.RunsAllTests}
+	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: files}
+	e.recorder.state = state.Keeper{DB: db, Disk: files, RunsAllTests: e.resolver.RunsAllTests}
 	e.asker = projectAsker{db: db, mark: mark, readers: e.Readers, recorder: e.recorder, faults: e.faults, watchdog: &e.Watchdog, clock: clock}
 	e.briefer = &briefer{db: db, config: e.Config, sources: e.sources, eval: e.Eval, faults: e.faults, watchdog: &e.Watchdog}
 	e.noticer = noticer{db: db, config: e.Config, sources: e.sources, clock: clock}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"witness/engine/disk"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/readers"
@@ -24,7 +25,7 @@ func (r recorder) prepare(ctx context.Context, c *facts.Call) error {
 	if err := r.db.Compile(ctx, facts.TickQuery, insertEvent); err != nil || len(c.Touches) == 0 {
 		return err
 	}
-	return r.db.Compile(ctx, facts.SnapshotQuery)
+	return r.db.Compile(ctx, disk.SnapshotQuery)
 }
 
 // event records one moment and the commands of the call, and sets the call's tick: the end of a

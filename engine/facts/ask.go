@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/agent"
 	"witness/engine/git"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -30,40 +29,32 @@ type Repository interface {
 	Identity() string
 }
 
-// Repository reads the files of the repository.
-func (d *Live) Repository(_ *Call, root string) Repository {
-	if r, ok := git.Open(root); root != "" && ok {
-		return r
-	}
-	return noRepository{}
-}
-
 // Repository knows the branch that the recording tells.
 func (d *Recorded) Repository(c *Call, root string) Repository {
 	if root != c.Project.Root {
-		return noRepository{}
+		return NoRepository{}
 	}
-	return noRepository{c.Event.Branch}
+	return NoRepository{c.Event.Branch}
 }
 
-// noRepository is one that cannot be read. Its branch may be known.
-type noRepository struct{ branch string }
+// NoRepository is one that cannot be read. Its branch may be known.
+type NoRepository struct{ branch string }
 
-func (r noRepository) Branch() string { return r.branch }
-func (noRepository) Head() string     { return "" }
+func (r NoRepository) Branch() string { return r.branch }
+func (NoRepository) Head() string     { return "" }
 
 // DefaultBranch takes the usual names for it.
-func (r noRepository) DefaultBranch() string {
+func (r NoRepository) DefaultBranch() string {
 	if slices.Contains([]string{"main", "master"}, r.branch) {
 		return r.branch
 	}
 	return ""
 }
 
-func (noRepository) Pushed() (pushed, known bool)            { return false, false }
-func (noRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
-func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
-func (noRepository) Identity() string                        { return "" }
+func (NoRepository) Pushed() (pushed, known bool)            { return false, false }
+func (NoRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
+func (NoRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
+func (NoRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
 var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "locks", "tokens"}
@@ -160,29 +151,15 @@ func (d *Recorded) Tokens(_ context.Context, c *Call) (tokens int64, known bool)
 	return *c.Event.Tokens, true
 }
 
-// Tokens reads what was added to the client's transcript since it was last read. The table transcripts keeps how far
-// that was, and what it told.
-func (d *Live) Tokens(ctx context.Context, c *Call) (tokens int64, known bool) {
-	client, _ := agent.Find(c.Agent)
-	if c.Transcript == "" || client.Transcript == nil || client.Transcript.Tokens == nil {
-		return 0, false
-	}
-	var m agent.TokenMeter
-	a := store.Args{"session": c.Session, "actor": c.Actor}
-	if d.DB.Each(ctx, "SELECT read, tokens, message, counted FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
-		m.Read, _ = row[0].(int64)
-		m.Tokens, _ = row[1].(int64)
-		m.Message = store.Text(row[2])
-		m.Counted, _ = row[3].(int64)
-		return nil
-	}) != nil {
-		return 0, false
-	}
-	before := m.Read
-	if client.Transcript.Measure(c.Transcript, &m) == nil && m.Read != before {
-		// If it cannot be kept, the next call reads the same lines again.
-		_, _ = d.DB.Exec(ctx, "INSERT OR REPLACE INTO transcripts (session, actor, read, tokens, message, counted) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-			c.Session, c.Actor, m.Read, m.Tokens, m.Message, m.Counted)
-	}
-	return m.Tokens, m.Read > 0
+// A Staged is a file whose content in the index differs from that in the commit that is checked out.
+type Staged struct {
+	File string `json:"file"` // relative to the working tree, with slashes
+	Does string `json:"does"` // adds, changes, deletes
+	At   *int64 `json:"at"`   // when the file was modified that was staged, in seconds since 1970, nil if it is deleted
 }
+
+// Staged is not known: the index is gone.
+func (*Recorded) Staged(string) (list []Staged, known bool) { return nil, false }
+
+// Reviewed is not known: the commits are gone.
+func (*Recorded) Reviewed(string) (reviewed, known bool) { return false, false }

@@ -29,14 +29,13 @@ type Call struct {
 	Head     string // the commit that is checked out, once CheckedOut has set it
 	Touches  []Touch
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
-	deleting []string          // files that match a delete of a subset, such as find -name … -delete
+	Deleting []string          // files that match a delete of a subset, such as find -name … -delete
 	made     []string          // repositories that the line makes: worktrees, clones
 	folders  []folder          // that the call makes
 	roots    map[string]string // cached by rootOf
 
-	classes *project.Classes
-	start   *start            // cached by Live
-	looked  map[string]look   // the files that Live has looked at, by path
+	Classes *project.Classes
+	Kept    any               // what the Disk keeps of the call
 	answers map[[2]string]any // of Ask, by root and parameter
 	deeds   *deeds.Line       // cached by deedsOf
 }
@@ -96,7 +95,7 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
 	}
-	t := c.touchOf(disk, path, kind, via, outcome)
+	t := c.TouchOf(disk, path, kind, via, outcome)
 	if outcome == "" {
 		t.Outcome = hook.Unknown
 	}
@@ -110,8 +109,8 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	c.Touches = append(c.Touches, t)
 }
 
-// touchOf returns a touch of a file, with what is known from its path alone.
-func (c *Call) touchOf(disk Disk, path, kind, via, outcome string) Touch {
+// TouchOf returns a touch of a file, with what is known from its path alone.
+func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	t := Touch{Path: path, Root: c.rootOf(disk, filepath.Dir(path)), Kind: kind, Via: via, Outcome: outcome}
 	t.File = project.File(t.Root, path)
 	t.Class = c.classOf(t)

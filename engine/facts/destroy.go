@@ -117,7 +117,7 @@ var places = []place{
 var (
 	temporary = []string{"/tmp", "/private/tmp", "/var/tmp", "/dev/shm", "/var/folders", "/private/var/folders"}
 	history   = " objects/ refs/ logs/ packed-refs/ " // what a .git has of commits, branches and their log
-	remade    = []string{".cache", "Caches", "node_modules", "__pycache__", "index.lock"}
+	Remade    = []string{".cache", "Caches", "node_modules", "__pycache__", "index.lock"}
 )
 
 // placeOf returns where a path is: root, system, homes, home or keys for one of these folders itself, history for the
@@ -151,7 +151,7 @@ func placeOf(at, started string, projects []string) string {
 		return "cache"
 	}
 	for part := range strings.SplitSeq(at, "/") {
-		if slices.Contains(remade, part) {
+		if slices.Contains(Remade, part) {
 			return "cache"
 		}
 	}

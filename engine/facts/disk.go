@@ -10,7 +10,7 @@ import (
 	"witness/engine/shell"
 )
 
-// A Disk answers questions about a call that need the file system. Live answers them from the disk
+// A Disk answers questions about a call that need the file system. disk.Live answers them from the disk
 // of this machine. Recorded answers them for recorded sessions, whose files no longer exist.
 type Disk interface {
 	// Existed reports whether a file exists before a call that touches it in this way.

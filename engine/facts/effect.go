@@ -21,14 +21,14 @@ type State struct {
 	Marks marks.Marks // of a file that does not exist, none
 }
 
-// absent is the state of a file that does not exist.
-var absent = State{Known: true, Marks: marks.Marks{Counted: true}}
+// Absent is the state of a file that does not exist.
+var Absent = State{Known: true, Marks: marks.Marks{Counted: true}}
 
 // same reports whether two states are certainly of the same content.
 func (s State) same(o State) bool { return s.Hash != "" && s.Hash == o.Hash }
 
-// contentState returns the state of a file with this content.
-func contentState(path string, content []byte) State {
+// ContentState returns the state of a file with this content.
+func ContentState(path string, content []byte) State {
 	var counted lineCounter
 	_, _ = counted.Write(content) // never fails
 	sum := sha256.Sum256(content)
@@ -60,92 +60,21 @@ func (l *lineCounter) lines() int64 {
 // shortHash returns as much of a checksum as is stored.
 func shortHash(sum []byte) string { return hex.EncodeToString(sum[:12]) }
 
-// changed sets the states of a file before and after a change.
-func (t *Touch) changed(before, after State) {
+// Changed sets the states of a file before and after a change.
+func (t *Touch) Changed(before, after State) {
 	t.Before, t.After = before, after
 	if before.same(after) {
 		t.Manner = "same"
 	}
 }
 
-// measured reports whether a touch has states: whether it changed a file, and the disk is asked for it.
-func (t Touch) measured() bool {
+// Measured reports whether a touch has states: whether it changed a file, and the disk is asked for it.
+func (t Touch) Measured() bool {
 	return t.Outcome == hook.OK && !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && !(t.Many && t.Kind == hook.Write)
 }
 
-// A look is the last snapshot of a file, and the one that is taken now.
-type look struct{ before, now snapshot }
-
-// look takes a snapshot of a file, once in a call.
-func (d *Live) look(ctx context.Context, c *Call, path string) (look, error) {
-	if l, ok := c.looked[path]; ok {
-		return l, nil
-	}
-	before, err := snapshots{d.DB}.of(ctx, c.Session, path)
-	if err != nil {
-		return look{}, err
-	}
-	l := look{before, takeSnapshot(path, before)}
-	c.keep(l)
-	return l, nil
-}
-
-// keep keeps a look for the rest of the call.
-func (c *Call) keep(l look) {
-	if c.looked == nil {
-		c.looked = map[string]look{}
-	}
-	c.looked[l.now.Path] = l
-}
-
-// state returns what a snapshot shows of a file. An empty path is no snapshot.
-func (s snapshot) state() State {
-	switch {
-	case s.Path == "":
-		return State{}
-	case s.Size < 0:
-		return absent
-	}
-	return State{true, s.Size, s.Lines, s.Hash, s.Marks}
-}
-
-// Measure sets the states of the files that a call changed, whether they were there before it, and how many lines
-// those have that it read, from its snapshots. It reads nothing that Remember would not read after it.
-//
-// A file that was not written since the last snapshot has no state after the change: the disk and what
-// the client says contradict each other. Only a formatter may have left it alone.
-func (d *Live) Measure(ctx context.Context, c *Call) error {
-	for _, touches := range [][]Touch{c.Touches, c.Observed} {
-		for i := range touches {
-			t := &touches[i]
-			reads := t.Kind == hook.Read && t.Outcome == hook.OK && (t.Lines == 0 || marks.HasBoxes(t.Path)) && !c.alters(t.Path)
-			if !t.measured() && !reads {
-				continue
-			}
-			l, err := d.look(ctx, c, t.Path)
-			if err != nil {
-				return err
-			}
-			if reads {
-				t.setTotal(l.now.Lines)
-				t.After.Marks = l.now.Marks
-				continue
-			}
-			before, after := l.before.state(), l.now.state()
-			t.OnDisk = t.OnDisk || l.before.Path != "" && l.before.Size >= 0
-			written := l.now.Size != l.before.Size || l.now.Mtime != l.before.Mtime
-			formatted := t.Kind == hook.Rewrite && t.Manner != "restore"
-			if t.Kind == hook.Delete && l.now.Size >= 0 || !written && !formatted {
-				after = State{} // it was created again, or not written
-			}
-			t.changed(before, after)
-		}
-	}
-	return nil
-}
-
 // maxContents limits how much of the content of files is kept during a replay, in bytes of one file.
-const maxContents = maxHashed
+const maxContents = 1 << 20
 
 // Measure sets the states of the files that a call changed, as far as the recording shows them.
 func (d *Recorded) Measure(_ context.Context, c *Call) error {
@@ -178,7 +107,7 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 	}
 	var before, after State
 	if known {
-		before = contentState(key[1], []byte(content))
+		before = ContentState(key[1], []byte(content))
 	}
 	switch f.Kind {
 	case hook.Read:
@@ -190,21 +119,21 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 			t.After.Marks = marks.Count(key[1], []byte(content))
 		}
 	case hook.Delete:
-		after, known = absent, false
+		after, known = Absent, false
 	case hook.Edit:
 		if content, known = replaced(content, f.Replaced, known); known {
-			after = contentState(key[1], []byte(content))
+			after = ContentState(key[1], []byte(content))
 		}
 	default:
 		if f.Existed != nil && !*f.Existed {
-			before = absent
+			before = Absent
 		}
 		if content, known = f.Content, f.Content != ""; known {
-			after = contentState(key[1], []byte(content))
+			after = ContentState(key[1], []byte(content))
 		}
 	}
 	if !hook.ReadOnly(f.Kind) {
-		t.changed(before, after)
+		t.Changed(before, after)
 	}
 	if delete(d.contents, key); known && len(content) <= maxContents {
 		if d.contents == nil {

@@ -11,7 +11,7 @@ import (
 // each.
 func TestRecordedMeasure(t *testing.T) {
 	text := func(s string) *string { return &s }
-	contentState := func(text string) State { return contentState("/p/a.py", []byte(text)) }
+	state := func(text string) State { return ContentState("/p/a.py", []byte(text)) }
 	created := false
 	d := &Recorded{}
 	for _, step := range []struct {
@@ -21,16 +21,16 @@ func TestRecordedMeasure(t *testing.T) {
 		manner        string
 	}{
 		{"an edit of a file that was not shown", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "a", New: "b"}}}, State{}, State{}, ""},
-		{"a new file", hook.File{Kind: hook.Write, Content: "a\nb", Existed: &created}, absent, contentState("a\nb"), ""},
-		{"an edit", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "b", New: "c\n"}}}, contentState("a\nb"), contentState("a\nc\n"), ""},
-		{"the same content", hook.File{Kind: hook.Write, Content: "a\nc\n"}, contentState("a\nc\n"), contentState("a\nc\n"), "same"},
-		{"each occurrence", hook.File{Kind: hook.Edit, Original: text("aa"), Replaced: []hook.Replacement{{Old: "a", New: "b", All: true}}}, contentState("aa"), contentState("bb"), ""},
-		{"a text that is not there", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "z", New: "b"}}}, contentState("bb"), State{}, ""},
+		{"a new file", hook.File{Kind: hook.Write, Content: "a\nb", Existed: &created}, Absent, state("a\nb"), ""},
+		{"an edit", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "b", New: "c\n"}}}, state("a\nb"), state("a\nc\n"), ""},
+		{"the same content", hook.File{Kind: hook.Write, Content: "a\nc\n"}, state("a\nc\n"), state("a\nc\n"), "same"},
+		{"each occurrence", hook.File{Kind: hook.Edit, Original: text("aa"), Replaced: []hook.Replacement{{Old: "a", New: "b", All: true}}}, state("aa"), state("bb"), ""},
+		{"a text that is not there", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "z", New: "b"}}}, state("bb"), State{}, ""},
 		{"after that nothing is known", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "b", New: "c"}}}, State{}, State{}, ""},
 		{"a write of unknown content", hook.File{Kind: hook.Write}, State{}, State{}, ""},
 		{"what a read shows", hook.File{Kind: hook.Read, Content: "x"}, State{}, State{}, ""},
-		{"an edit of it", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "x", New: "y"}}}, contentState("x"), contentState("y"), ""},
-		{"a deletion", hook.File{Kind: hook.Delete}, contentState("y"), absent, ""},
+		{"an edit of it", hook.File{Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "x", New: "y"}}}, state("x"), state("y"), ""},
+		{"a deletion", hook.File{Kind: hook.Delete}, state("y"), Absent, ""},
 	} {
 		step.file.Path = "/p/a.go"
 		c := &Call{Event: hook.Event{Session: "s", Moment: hook.After, Outcome: hook.OK, Files: []hook.File{step.file}}, Project: project.Project{Dir: "/p", Root: "/p"}}
@@ -53,7 +53,7 @@ func TestRecordedMeasure(t *testing.T) {
 // TestContentState counts the lines of a content.
 func TestContentState(t *testing.T) {
 	for content, lines := range map[string]int64{"": 0, "a": 1, "a\n": 1, "a\nb": 2, "\n\n": 2} {
-		if s := contentState("a.go", []byte(content)); s.Lines != lines || s.Size != int64(len(content)) {
+		if s := ContentState("a.go", []byte(content)); s.Lines != lines || s.Size != int64(len(content)) {
 			t.Errorf("%q has %d lines and %d bytes", content, s.Lines, s.Size)
 		}
 	}

@@ -77,9 +77,9 @@ func (g *Graph) Refresh(ctx context.Context) error {
 	})
 }
 
-// remember stores the imports of the files that a call read or wrote as a whole, if the file on disk
+// Remember stores the imports of the files that a call read or wrote as a whole, if the file on disk
 // still has the size of the content that the call shows.
-func (g *Graph) remember(ctx context.Context, c *Call) error {
+func (g *Graph) Remember(ctx context.Context, c *Call) error {
 	for _, f := range c.Files {
 		path := c.Project.Path(f.Path)
 		info, err := os.Stat(path)

@@ -188,13 +188,13 @@ func (c *Call) reads(command int) (n int) {
 	return n
 }
 
-// alters reports whether the call also changes a file.
-func (c *Call) alters(path string) bool {
+// Alters reports whether the call also changes a file.
+func (c *Call) Alters(path string) bool {
 	return slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && !hook.ReadOnly(t.Kind) })
 }
 
-// setTotal sets how many lines the file of a read has, and what follows for the lines that were shown.
-func (t *Touch) setTotal(total int64) {
+// SetTotal sets how many lines the file of a read has, and what follows for the lines that were shown.
+func (t *Touch) SetTotal(total int64) {
 	if total < 0 || t.Lines > 0 {
 		return
 	}

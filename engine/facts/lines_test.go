@@ -78,7 +78,7 @@ func TestSetTotal(t *testing.T) {
 		{"an empty file", Touch{counted: true}, 0, 0, 0},
 	} {
 		got := test.shown
-		if got.setTotal(test.total); got.First != test.first || got.Last != test.last || got.Lines != test.total {
+		if got.SetTotal(test.total); got.First != test.first || got.Last != test.last || got.Lines != test.total {
 			t.Errorf("%s: %d to %d of %d, want %d to %d of %d", test.name, got.First, got.Last, got.Lines, test.first, test.last, test.total)
 		}
 	}

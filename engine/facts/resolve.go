@@ -27,7 +27,7 @@ type Resolver struct {
 
 // Resolve resolves the paths of an event, parses its shell line and redacts it.
 func (r *Resolver) Resolve(ev hook.Event) *Call {
-	c := &Call{Event: ev, Project: r.Project, classes: r.Classes}
+	c := &Call{Event: ev, Project: r.Project, Classes: r.Classes}
 	if ev.CWD != r.Project.Dir {
 		if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
 			c.Project = project.Find(dir, ev.Project)
@@ -221,12 +221,12 @@ func (cmd *Command) place(c *Call, disk Disk) {
 func (c *Call) classOf(t Touch) string {
 	const scratch = "scratch"
 	if t.Root == "" || project.Within(t.Path, c.Project.Root) {
-		return c.classes.Of(c.Project.File(t.Path))
+		return c.Classes.Of(c.Project.File(t.Path))
 	}
-	if c.classes.Of(t.Path) == scratch && c.classes.Of(path.Join(c.Project.Root, "x")) != scratch {
+	if c.Classes.Of(t.Path) == scratch && c.Classes.Of(path.Join(c.Project.Root, "x")) != scratch {
 		return scratch
 	}
-	return c.classes.Of(t.File)
+	return c.Classes.Of(t.File)
 }
 
 // notice keeps which repositories the line makes, as far as it did not fail to.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"witness/engine/hook"
-	"witness/engine/project"
 	"witness/engine/redact"
 )
 
@@ -70,16 +69,6 @@ func isKey(value string) bool {
 		bits -= p * math.Log2(p)
 	}
 	return bits >= minEntropy
-}
-
-// Ignored asks git, which alone knows what it is told to ignore. It is asked about files with secrets only. Outside of a repository nothing is
-// taken.
-func (d *Live) Ignored(root, path string) bool {
-	if root == "" || d.GitRoot(root) == "" || !project.Within(path, root) {
-		return true
-	}
-	_, _, err := runGit(root, "check-ignore", "-q", "--", path)
-	return err == nil
 }
 
 // Ignored takes the usual names of such files.

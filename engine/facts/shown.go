@@ -147,7 +147,7 @@ func (s *showing) add(name, kind string, first, last int64) {
 	i := s.c.touchIndex(path, kind)
 	if i < 0 {
 		manner := map[string]string{hook.Read: "shown", hook.Scan: "listed"}[kind]
-		t := s.c.touchOf(s.r.Disk, path, kind, s.via, hook.OK)
+		t := s.c.TouchOf(s.r.Disk, path, kind, s.via, hook.OK)
 		t.Manner, t.First, t.Last = manner, first, last
 		s.c.Touches = append(s.c.Touches, t)
 		s.n++

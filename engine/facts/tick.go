@@ -89,28 +89,3 @@ func matchStart(ctx context.Context, db *store.DB, c *Call) error {
 			return nil
 		})
 }
-
-// A start is when a call started: its tick, and the time in milliseconds since 1970. Both are 0
-// if the start was not recorded.
-type start struct{ t, at int64 }
-
-// started returns when a call that has ended started. It is queried only when it is needed, which
-// few lines do, and cached in the call.
-func (d *Live) started(c *Call) start {
-	if c.start != nil {
-		return *c.start
-	}
-	c.start = &start{}
-	if c.Moment != hook.After || d.DB == nil {
-		return *c.start
-	}
-	ctx, known := context.Background(), *c
-	err := d.DB.Compile(ctx, TickQuery) // it runs once more when the call is recorded
-	if err == nil {
-		err = SetTick(ctx, d.DB, &known, 0)
-	}
-	if err == nil && known.Started > 0 { // an error of the store is reported when the call is recorded
-		*c.start = start{known.T, known.Started}
-	}
-	return *c.start
-}

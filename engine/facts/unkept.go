@@ -1,19 +1,11 @@
 package facts
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"witness/engine/deeds"
-	"witness/engine/git"
-	"witness/engine/project"
 )
-
-// maxKept is how many files of a folder that is in no repository are looked at.
-const maxKept = 500
 
 // A Loss is what a command destroys that nobody can bring back, as in the parameter loses.
 type Loss struct {
@@ -35,7 +27,7 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) {
 				continue
 			}
 			if l.Count++; l.Count <= maxLost {
@@ -69,69 +61,6 @@ func (c *Call) Cleans(n int) (list []Destroyed) {
 func matchesBase(pattern, file string) bool {
 	ok, _ := filepath.Match(filepath.Base(pattern), filepath.Base(file))
 	return ok
-}
-
-// Unkept looks at the files below a path and asks git which of them it has.
-func (d *Live) Unkept(path, which string, before int64) (files []string) {
-	paths := []string{path}
-	if strings.ContainsAny(path, "*?[") {
-		paths, _ = filepath.Glob(path)
-	}
-	for _, path := range paths[:min(len(paths), maxKept)] {
-		info, err := os.Lstat(path)
-		if err != nil || info.Mode()&fs.ModeSymlink != 0 {
-			continue
-		}
-		dir := path
-		if !info.IsDir() {
-			dir = filepath.Dir(path)
-		}
-		if root := d.GitRoot(dir); root != "" {
-			files = append(files, d.Untracked(root, which, []string{path})...)
-			if which == "" {
-				files = append(files, differing(root, path)...)
-			}
-		} else if which == "" {
-			files = append(files, walk(path)...)
-		}
-	}
-	return slices.DeleteFunc(files, func(file string) bool {
-		info, err := os.Lstat(file)
-		return err != nil || info.ModTime().UnixMilli() >= before || info.Size() == 0
-	})
-}
-
-// differing returns the files at or below a path that differ from the index of the repository.
-func differing(root, path string) (files []string) {
-	r, ok := git.Open(root)
-	if !ok {
-		return nil
-	}
-	dirty, _ := r.Dirty()
-	for _, f := range dirty {
-		if at := filepath.Join(root, filepath.FromSlash(f.File)); f.At != nil && project.Within(at, path) {
-			files = append(files, at)
-		}
-	}
-	return files
-}
-
-// walk returns the files at or below a path, up to a limit, without those that tools make again.
-func walk(path string) (files []string) {
-	_ = filepath.WalkDir(path, func(at string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil || slices.Contains(remade, e.Name()):
-			if e != nil && e.IsDir() {
-				return fs.SkipDir
-			}
-		case len(files) >= maxKept:
-			return fs.SkipAll
-		case e.Type().IsRegular():
-			files = append(files, at)
-		}
-		return nil
-	})
-	return files
 }
 
 // Unkept knows nothing: the files are gone.

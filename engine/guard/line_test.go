@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"witness"
+	"witness/engine/disk"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -61,7 +62,7 @@ func protected(t *testing.T) (home, root string) {
 func effectsOf(root, line string) (list []string) {
 	c := &facts.Call{Event: hook.Event{Moment: hook.Before, Tool: hook.Run, Command: line}, Project: project.Find(root, "")}
 	c.Line = shell.Parse(line, root, project.Home())
-	for _, effects := range New(c, &facts.Live{}, "", witness.Files).OfCommands() {
+	for _, effects := range New(c, &disk.Live{}, "", witness.Files).OfCommands() {
 		for _, e := range effects {
 			list = append(list, e.Does+" "+strings.Replace(e.What, project.Home(), "~", 1))
 		}

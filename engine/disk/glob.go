@@ -1,4 +1,4 @@
-package facts
+package disk
 
 import (
 	"io/fs"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -20,7 +21,7 @@ const (
 
 // Expand returns the files that a touch of a glob, a folder or a copy affects. A file that the touch
 // only creates if it is missing, as touch(1) does, is left out if it existed.
-func (d *Live) Expand(c *Call, t shell.Touch) []string {
+func (d *Live) Expand(c *facts.Call, t shell.Touch) []string {
 	files := d.expand(c, t)
 	if t.OnlyIfNew {
 		files = slices.DeleteFunc(files, func(path string) bool { return existedBefore(c.Project.Path(path), c.Moment) })
@@ -29,10 +30,10 @@ func (d *Live) Expand(c *Call, t shell.Touch) []string {
 }
 
 // expand is Expand without the check of files that existed.
-func (d *Live) expand(c *Call, t shell.Touch) []string {
+func (d *Live) expand(c *facts.Call, t shell.Touch) []string {
 	switch {
 	case t.Subset && t.Kind == hook.Delete && c.Moment == hook.Before:
-		c.deleting = append(c.deleting, matching(t)...)
+		c.Deleting = append(c.Deleting, matching(t)...)
 		return nil
 	case t.Subset && t.Kind == hook.Delete:
 		return slices.DeleteFunc(d.matchedAtStart(c, t), func(path string) bool { return !gone(path) })
@@ -83,7 +84,7 @@ func matching(t shell.Touch) []string {
 }
 
 // matchedAtStart returns the files that a pattern matched when the call started.
-func (d *Live) matchedAtStart(c *Call, t shell.Touch) (files []string) {
+func (d *Live) matchedAtStart(c *facts.Call, t shell.Touch) (files []string) {
 	dir, pattern := filepath.Split(t.Path)
 	for _, n := range d.knownBelow(c, filepath.Clean(dir)) {
 		path := n.Path
@@ -102,7 +103,7 @@ func (d *Live) matchedAtStart(c *Call, t shell.Touch) (files []string) {
 }
 
 // changedByCall returns those of the files that have changed since the call started.
-func (d *Live) changedByCall(c *Call, files []string) []string {
+func (d *Live) changedByCall(c *facts.Call, files []string) []string {
 	if d.started(c).at == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package facts
+package disk
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -30,7 +31,7 @@ type knownFile struct {
 
 // knownBelow returns the files below a folder that existed at their last snapshot, at the start of
 // the call or before.
-func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
+func (d *Live) knownBelow(c *facts.Call, dir string) (list []knownFile) {
 	start := d.started(c)
 	if start.t == 0 {
 		return nil
@@ -50,7 +51,7 @@ func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
 }
 
 // absentAtStart reports whether a snapshot shows that a file was missing when the call started.
-func (d *Live) absentAtStart(c *Call, path string) bool {
+func (d *Live) absentAtStart(c *facts.Call, path string) bool {
 	start := d.started(c)
 	if start.t == 0 {
 		return false
@@ -60,7 +61,7 @@ func (d *Live) absentAtStart(c *Call, path string) bool {
 }
 
 // tree returns the files that a touch of a file or folder affects.
-func (d *Live) tree(c *Call, t shell.Touch) []string {
+func (d *Live) tree(c *facts.Call, t shell.Touch) []string {
 	info, err := os.Lstat(t.Path)
 	there := err == nil
 	switch t.Kind {
@@ -103,7 +104,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 }
 
 // changedBelow returns the files below a folder that the line's commands so far change.
-func changedBelow(c *Call, dir string) (files []string) {
+func changedBelow(c *facts.Call, dir string) (files []string) {
 	for _, t := range c.Touches {
 		if !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && t.Via == "shell" && project.Within(t.Path, dir) {
 			files = append(files, t.Path)
@@ -138,7 +139,7 @@ func filesBelow(dir string) []string {
 }
 
 // copies returns the files that a file, a folder or a pattern is copied or moved to.
-func (d *Live) copies(c *Call, t shell.Touch) []string {
+func (d *Live) copies(c *facts.Call, t shell.Touch) []string {
 	if t.Glob {
 		return renamed(d, c, t)
 	}
@@ -190,7 +191,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 // renamed returns the files that the files matching a pattern are copied or moved to. If source and
 // destination each have one star and no other pattern character, the text around the star is
 // replaced (*.txt to *.md); otherwise the files keep their names in another folder.
-func renamed(d *Live, c *Call, t shell.Touch) []string {
+func renamed(d *Live, c *facts.Call, t shell.Touch) []string {
 	sources := matching(shell.Touch{Path: t.From, Glob: true, Recursive: t.Recursive})
 	fromDir, from := filepath.Split(t.From)
 	toDir, to := filepath.Split(t.Path)
@@ -231,7 +232,7 @@ func renamed(d *Live, c *Call, t shell.Touch) []string {
 // HasTests looks for a test among the first files of a project, in the order of their names, folders
 // with a leading dot and those of packages left out. Nothing is found in a home directory or after
 // treeTime.
-func (d *Live) HasTests(c *Call, root string) (found bool) {
+func (d *Live) HasTests(c *facts.Call, root string) (found bool) {
 	end, visited := time.Now().Add(treeTime), 0
 	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if visited++; err != nil || visited > maxTree || visited%64 == 0 && time.Now().After(end) {
@@ -244,7 +245,7 @@ func (d *Live) HasTests(c *Call, root string) (found bool) {
 			}
 			return nil
 		}
-		if found = c.classes.Of(project.File(root, path)) == "test"; found {
+		if found = c.Classes.Of(project.File(root, path)) == "test"; found {
 			return filepath.SkipAll
 		}
 		return nil

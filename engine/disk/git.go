@@ -1,4 +1,4 @@
-package facts
+package disk
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/facts"
 	"witness/engine/git"
 	"witness/engine/project"
 )
@@ -126,16 +127,9 @@ func (d *Live) Untracked(root, which string, paths []string) (files []string) {
 // maxStaged is how many staged files are listed. With more of them, what is staged is not known.
 const maxStaged = 2000
 
-// A Staged is a file whose content in the index differs from that in the commit that is checked out.
-type Staged struct {
-	File string `json:"file"` // relative to the working tree, with slashes
-	Does string `json:"does"` // adds, changes, deletes
-	At   *int64 `json:"at"`   // when the file was modified that was staged, in seconds since 1970, nil if it is deleted
-}
-
 // Staged asks git, because only git finds the files of a commit in its packs. Comparing the index with a commit does not look at
 // the working tree, and starts none of the programs that the settings of a repository can name.
-func (d *Live) Staged(root string) (list []Staged, known bool) {
+func (d *Live) Staged(root string) (list []facts.Staged, known bool) {
 	r, ok := git.Open(root)
 	if !ok || r.Head() == "" {
 		return nil, false
@@ -155,7 +149,7 @@ func (d *Live) Staged(root string) (list []Staged, known bool) {
 	}
 	at := r.Entered(files)
 	for i, file := range files {
-		s := Staged{File: file, Does: "changes"}
+		s := facts.Staged{File: file, Does: "changes"}
 		switch what := fields[2*i]; what[len(what)-1] {
 		case 'A':
 			s.Does = "adds"
@@ -169,9 +163,6 @@ func (d *Live) Staged(root string) (list []Staged, known bool) {
 	}
 	return list, true
 }
-
-// Staged is not known: the index is gone.
-func (*Recorded) Staged(string) (list []Staged, known bool) { return nil, false }
 
 // How many of the latest commits of a branch are looked at, at least and at most.
 const minCommits, maxCommits = 5, 20
@@ -198,5 +189,12 @@ func (d *Live) Reviewed(root string) (reviewed, known bool) {
 	return 3*byRequest >= 2*all, all >= minCommits
 }
 
-// Reviewed is not known: the commits are gone.
-func (*Recorded) Reviewed(string) (reviewed, known bool) { return false, false }
+// Ignored asks git, which alone knows what it is told to ignore. It is asked about files with secrets only. Outside of a repository nothing is
+// taken.
+func (d *Live) Ignored(root, path string) bool {
+	if root == "" || d.GitRoot(root) == "" || !project.Within(path, root) {
+		return true
+	}
+	_, _, err := runGit(root, "check-ignore", "-q", "--", path)
+	return err == nil
+}

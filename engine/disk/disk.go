@@ -1,4 +1,6 @@
-package facts
+// Package disk asks the disk of this machine about a call: which files a pattern stands for, what was there before it and
+// what it has changed, by the snapshots in the store, and what git knows of them. Package facts has the questions.
+package disk
 
 import (
 	"errors"
@@ -11,6 +13,8 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
+	"witness/engine/git"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/regular"
@@ -18,10 +22,10 @@ import (
 	"witness/engine/store"
 )
 
-// Live is the Disk of this machine. Earlier states of files are the snapshots in the store.
+// Live is the facts.Disk of this machine. Earlier states of files are the snapshots in the store.
 type Live struct {
 	DB    *store.DB
-	Graph *Graph // updated with the files whose content a call shows
+	Graph *facts.Graph // updated with the files whose content a call shows
 }
 
 // Existed reports whether a path is a regular file now.
@@ -40,13 +44,13 @@ func (d *Live) Exists(path string) bool {
 func (d *Live) IsDir(path string) bool { return isDir(path) }
 
 // Locate leaves the project as the disk shows it.
-func (*Live) Locate(*Call) {}
+func (*Live) Locate(*facts.Call) {}
 
 // Root returns the root of the project that a directory is in.
-func (*Live) Root(c *Call, dir string) string { return c.Project.Around(dir, c.Event.Project) }
+func (*Live) Root(c *facts.Call, dir string) string { return c.Project.Around(dir, c.Event.Project) }
 
 // Removed reports whether there is nothing at a project's root.
-func (*Live) Removed(_ *Call, root string) bool { return gone(root) }
+func (*Live) Removed(_ *facts.Call, root string) bool { return gone(root) }
 
 // Text returns the text of a regular file of at most the size of a rule.
 func (d *Live) Text(path string) string {
@@ -61,7 +65,7 @@ func (d *Live) Text(path string) string {
 }
 
 // New returns the outermost folder at or above a path that is not there.
-func (d *Live) New(_ *Call, dir string) (outermost string) {
+func (d *Live) New(_ *facts.Call, dir string) (outermost string) {
 	for len(dir) <= project.MaxPath && !d.Exists(dir) && filepath.Dir(dir) != dir {
 		outermost, dir = dir, filepath.Dir(dir)
 	}
@@ -111,7 +115,7 @@ func (d *Live) Patches(line shell.Line) []shell.Touch {
 // is missing and was not deleted by the line; a delete of a file that still exists and was not
 // created again, or that was missing before; and a change of a file that is missing although
 // nothing in the line deleted it. A redirection happens even if the command fails.
-func (d *Live) Verify(c *Call) {
+func (d *Live) Verify(c *facts.Call) {
 	if c.Moment != hook.After {
 		return
 	}
@@ -124,7 +128,7 @@ func (d *Live) Verify(c *Call) {
 		changed[t.Path] = changed[t.Path] || t.Kind == hook.Write || t.Kind == hook.Rewrite
 		deleted[t.Path] = deleted[t.Path] || t.Kind == hook.Delete
 	}
-	c.Touches = slices.DeleteFunc(c.Touches, func(t Touch) bool {
+	c.Touches = slices.DeleteFunc(c.Touches, func(t facts.Touch) bool {
 		if t.Via != "shell" || t.Outcome != hook.OK {
 			return false
 		}
@@ -135,7 +139,7 @@ func (d *Live) Verify(c *Call) {
 			created, ok := first[t.Path]
 			return !changed[t.Path] && !gone(t.Path) || (!ok || created > t.Command) && d.absentAtStart(c, t.Path)
 		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
-			return !c.mayDeleteAfter(t.Command)
+			return !mayDeleteAfter(c, t.Command)
 		}
 		return false
 	})
@@ -143,14 +147,14 @@ func (d *Live) Verify(c *Call) {
 
 // mayDeleteAfter reports whether a command after the given one, or one in the background, may have
 // deleted files without naming them.
-func (c *Call) mayDeleteAfter(command int) bool {
-	return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Background }) ||
-		slices.ContainsFunc(c.Commands[min(command+1, len(c.Commands)):], func(cmd Command) bool { return !cmd.Inert && len(cmd.Alters) == 0 })
+func mayDeleteAfter(c *facts.Call, command int) bool {
+	return slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Background }) ||
+		slices.ContainsFunc(c.Commands[min(command+1, len(c.Commands)):], func(cmd facts.Command) bool { return !cmd.Inert && len(cmd.Alters) == 0 })
 }
 
 // Refutes reports whether the disk shows that a touch in a branch of a line that has ended, such
 // as in an if, did not happen.
-func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
+func (d *Live) Refutes(c *facts.Call, t shell.Touch, path string) bool {
 	if c.Moment != hook.After {
 		return false
 	}
@@ -163,14 +167,14 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 	case !t.Conditional || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
 		return false
 	case gone(path):
-		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
+		return !slices.ContainsFunc(c.Touches, func(o facts.Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
 	}
 	return d.untouched(c, path)
 }
 
 // evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
 // ended. It is known if nothing has changed at the path since the call started.
-func evaluateTest(d *Live, c *Call, t shell.FileTest) (result, known bool) {
+func evaluateTest(d *Live, c *facts.Call, t shell.FileTest) (result, known bool) {
 	info, err := os.Stat(t.Path)
 	if err != nil {
 		return false, gone(t.Path) && d.untouched(c, filepath.Dir(t.Path))
@@ -186,36 +190,8 @@ func evaluateTest(d *Live, c *Call, t shell.FileTest) (result, known bool) {
 	return result, d.untouched(c, t.Path)
 }
 
-// ranCommands records which commands of a line ran. A command all of whose changes are refuted is in
-// a branch that was not taken, so its reads did not happen either.
-type ranCommands struct {
-	changed, refuted map[int]bool     // commands
-	readers          map[string][]int // commands that read a file
-}
-
-// note adds what a command does to a file, and whether the disk refutes it.
-func (r *ranCommands) note(t shell.Touch, path string, refuted bool) {
-	if r.changed == nil {
-		r.changed, r.refuted, r.readers = map[int]bool{}, map[int]bool{}, map[string][]int{}
-	}
-	switch {
-	case refuted:
-		r.refuted[t.Command] = true
-	case hook.ReadOnly(t.Kind):
-		r.readers[path] = append(r.readers[path], t.Command)
-	default:
-		r.changed[t.Command] = true
-	}
-}
-
-// skipped reports whether a touch is a read by commands that did not run.
-func (r *ranCommands) skipped(t Touch) bool {
-	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(r.refuted) > 0 &&
-		!slices.ContainsFunc(r.readers[t.Path], func(i int) bool { return r.changed[i] || !r.refuted[i] })
-}
-
 // untouched reports whether a file has certainly not changed since the call started.
-func (d *Live) untouched(c *Call, path string) bool {
+func (d *Live) untouched(c *facts.Call, path string) bool {
 	at := d.started(c).at
 	if at == 0 {
 		return false
@@ -243,4 +219,12 @@ func (d *Live) Lacks(path, word string) bool {
 	}
 	text, err := os.ReadFile(path)
 	return err == nil && !regexp.MustCompile(`\b`+regexp.QuoteMeta(word)+`\b`).Match(text)
+}
+
+// Repository reads the files of the repository.
+func (d *Live) Repository(_ *facts.Call, root string) facts.Repository {
+	if r, ok := git.Open(root); root != "" && ok {
+		return r
+	}
+	return facts.NoRepository{}
 }

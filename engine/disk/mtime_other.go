@@ -1,6 +1,6 @@
 //go:build !unix
 
-package facts
+package disk
 
 // lastChange never knows: on these systems a program can set all times of a file.
 func lastChange(string) (ns int64, known bool) { return 0, false }

@@ -1,8 +1,10 @@
 //go:build unix
 
-package facts
+package disk
 
-import "golang.org/x/sys/unix"
+import (
+	"golang.org/x/sys/unix"
+)
 
 // lastChange returns when the content or metadata of a file or folder last changed, in
 // nanoseconds since 1970.

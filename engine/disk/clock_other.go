@@ -1,8 +1,10 @@
 //go:build !linux
 
-package facts
+package disk
 
-import "time"
+import (
+	"time"
+)
 
 // clockStep bounds how far the time stamp of a file may lag behind a hook's clock.
 func clockStep() time.Duration { return 20 * time.Millisecond }

@@ -1,4 +1,4 @@
-package facts
+package disk
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/marks"
 	"witness/engine/store"
@@ -67,7 +68,7 @@ func (s *snapshot) read() {
 	if n > maxHashed || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return
 	}
-	state := contentState(s.Path, content[:n])
+	state := facts.ContentState(s.Path, content[:n])
 	s.Hash, s.Lines, s.Marks = state.Hash, state.Lines, state.Marks
 }
 
@@ -76,8 +77,8 @@ func (s *snapshot) read() {
 // was edited by it, one that changed earlier was edited from elsewhere. Before an edit the file
 // itself is compared. Before a call it also takes snapshots of the files about to be deleted, and of
 // those about to be changed that the session has not seen.
-func (d *Live) Observe(ctx context.Context, c *Call) error {
-	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
+func (d *Live) Observe(ctx context.Context, c *facts.Call) error {
+	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return !cmd.Inert })
 	known := snapshots{d.DB}
 	if ran {
 		list, err := known.ofSession(ctx, c.Session)
@@ -90,8 +91,8 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 				break
 			}
 			now := takeSnapshot(before.Path, before)
-			if c.keep(look{before, now}); !now.same(before) {
-				c.observe(d, now, c.Started)
+			if keptOf(c).looked[now.Path] = (look{before, now}); !now.same(before) {
+				observe(d, c, now, c.Started)
 			}
 		}
 	}
@@ -110,7 +111,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 		case hook.ReadOnly(t.Kind):
 		case before.Path != "":
 			if now := takeSnapshot(t.Path, before); !now.same(before) {
-				c.observe(d, now, math.MaxInt64/int64(time.Millisecond))
+				observe(d, c, now, math.MaxInt64/int64(time.Millisecond))
 			}
 		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
 			if now := takeSnapshot(t.Path, before); now.Size >= 0 {
@@ -125,11 +126,13 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 
 // observe adds a touch for a file that has changed. started is when the call started, in
 // milliseconds since 1970, 0 if unknown.
-func (c *Call) observe(disk Disk, now snapshot, started int64) {
-	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
+func observe(d facts.Disk, c *facts.Call, now snapshot, started int64) {
+	if slices.ContainsFunc(c.Touches, func(t facts.Touch) bool {
+		return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind)
+	}) {
 		return // the call reports the change itself
 	}
-	t := c.touchOf(disk, now.Path, hook.Edit, "observed", hook.OK)
+	t := c.TouchOf(d, now.Path, hook.Edit, "observed", hook.OK)
 	t.OnDisk = true
 	if now.Size < 0 {
 		t.Kind = hook.Delete
@@ -141,8 +144,8 @@ func (c *Call) observe(disk Disk, now snapshot, started int64) {
 }
 
 // Remember stores snapshots, and the imports, of the files of a call that has ended.
-func (d *Live) Remember(ctx context.Context, c *Call) error {
-	if err := d.Graph.remember(ctx, c); err != nil {
+func (d *Live) Remember(ctx context.Context, c *facts.Call) error {
+	if err := d.Graph.Remember(ctx, c); err != nil {
 		return err
 	}
 	known := snapshots{d.DB}
@@ -177,7 +180,7 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 type snapshots struct{ db *store.DB }
 
 // save stores a snapshot.
-func (s snapshots) save(ctx context.Context, c *Call, now snapshot) error {
+func (s snapshots) save(ctx context.Context, c *facts.Call, now snapshot) error {
 	_, err := s.db.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1), ?8)",
 		c.Session, now.Path, now.Size, now.Mtime, now.Hash, c.T, now.Lines, now.Marks.String())
 	return err
@@ -185,8 +188,8 @@ func (s snapshots) save(ctx context.Context, c *Call, now snapshot) error {
 
 // saveDeleting takes snapshots, without a hash, of the files that a call is about to delete:
 // once it has ended, nothing on disk shows that they existed.
-func (s snapshots) saveDeleting(ctx context.Context, c *Call) error {
-	deleting := c.deleting[:min(len(c.deleting), maxBelow)]
+func (s snapshots) saveDeleting(ctx context.Context, c *facts.Call) error {
+	deleting := c.Deleting[:min(len(c.Deleting), maxBelow)]
 	for _, t := range c.Touches {
 		if t.Kind == hook.Delete && t.Via == "shell" {
 			deleting = append(deleting, t.Path)
