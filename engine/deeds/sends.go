@@ -1,8 +1,6 @@
 package deeds
 
 import (
-	"net"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -223,101 +221,9 @@ func (s *Sent) feeds(line shell.Line, n int) {
 	}
 }
 
-// isFlagged reports whether a word begins with a dash.
-func isFlagged(word string) bool { return strings.HasPrefix(word, "-") }
-
 // Feeds reports whether the output of the i-th command of a line goes through pipes into the n-th.
 func Feeds(line shell.Line, i, n int) bool {
 	filter, ok := strings.CutPrefix(line.Commands[i].Filter, "| ")
 	text := line.Commands[n].Text
 	return ok && i < n && text != "" && (strings.HasPrefix(filter, text) || i+1 == n || strings.HasPrefix(line.Commands[i+1].Filter, "| ") && Feeds(line, i+1, n))
-}
-
-// file adds the files that words name.
-func (s *Sent) file(cmd shell.Command, words ...string) {
-	for _, w := range words {
-		if at := cmd.PathOf(w); w != "-" && at != "" && !slices.Contains(s.Files, at) {
-			s.Files = append(s.Files, at)
-		}
-	}
-}
-
-// to sets the host to the first of the words that has one.
-func (s *Sent) to(words ...string) {
-	for _, w := range words {
-		if h := host(w); h != "" && s.To == "" {
-			s.To = h
-		}
-	}
-}
-
-// variables adds the variables in the data or in the query of an address. What a header has is how a client says who
-// it is.
-func (s *Sent) variables(text string) {
-	words := strings.Fields(text)
-	for i, w := range words {
-		if i > 0 && isOneOf(words[i-1], "-H", "--header", "-u", "--user") || strings.Contains(w, "Bearer") || i > 0 && strings.Contains(words[i-1], "Bearer") {
-			continue
-		}
-		asks := strings.Contains(w, "://")
-		if _, query, ok := strings.Cut(w, "?"); asks && !ok {
-			continue
-		} else if asks {
-			w = query
-		}
-		before := len(s.Variables)
-		for {
-			_, rest, ok := strings.Cut(w, "$")
-			if !ok {
-				break
-			}
-			rest = strings.TrimPrefix(rest, "{")
-			end := strings.IndexFunc(rest, func(c rune) bool {
-				return !(c == '_' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
-			})
-			if end < 0 {
-				end = len(rest)
-			}
-			if name := rest[:end]; name != "" {
-				s.Variables = append(s.Variables, name)
-			}
-			w = rest[end:]
-		}
-		if asks && len(s.Variables) > before && s.How == "" {
-			s.How = "asks"
-		}
-	}
-}
-
-// host returns the host of an address: https://u@HOST:1/x, u@HOST:x, HOST/x, HOST.
-func host(word string) string {
-	word = strings.Trim(word, `"'`)
-	if strings.Contains(word, "$?") {
-		return ""
-	}
-	if strings.Contains(word, "://") {
-		if u, err := url.Parse(word); err == nil {
-			return strings.ToLower(u.Hostname())
-		}
-	}
-	if i := strings.LastIndexByte(word, '@'); i >= 0 {
-		word = word[i+1:]
-	}
-	word, _, _ = strings.Cut(word, "/")
-	if h, _, ok := strings.Cut(word, ":"); ok {
-		if h == "" {
-			return "localhost" // :8000/x of HTTPie
-		}
-		word = h
-	}
-	return strings.ToLower(word)
-}
-
-// isLocal reports whether a host is this machine or one of its network.
-func isLocal(host string) bool {
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal") && host != "metadata.google.internal" || host == "host.docker.internal" {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && (ip.IsLoopback() || ip.IsUnspecified() || ip.IsPrivate())
 }
