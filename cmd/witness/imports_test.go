@@ -60,7 +60,7 @@ func TestImports(t *testing.T) {
 		engine + "/shell":     {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		engine + "/words":     {"github.com/BurntSushi/toml"},
 		engine + "/demands":   {"github.com/BurntSushi/toml"},
-		engine + "/imports":   {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
+		engine + "/imports":   {"github.com/tailscale/hujson"},
 		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},
 		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "github.com/tailscale/hujson", "golang.org/x/sys/unix"},

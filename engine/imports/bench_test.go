@@ -18,7 +18,6 @@ func BenchmarkOf(b *testing.B) {
 		{"ts_files", "src/app.tsx"},
 		{"python", "pkg/core.py"},
 		{"go", "main.go"},
-		{"rust", "src/lib.rs"},
 	} {
 		b.Run(lang.project, func(b *testing.B) {
 			archive, err := txtar.ParseFile(filepath.Join("testdata", lang.project+".txtar"))

@@ -29,12 +29,12 @@ func FuzzOf(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, content string) {
 		files := map[string]string{"sub/a.js": "", "sub/a.py": ""}
 		for _, manifest := range []string{
-			"package.json", "tsconfig.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml",
+			"package.json", "tsconfig.json", "pnpm-workspace.yaml", "go.mod", "go.work", "pyproject.toml",
 		} {
 			files[manifest] = content
 		}
 		root := tree(t, files)
-		for _, ext := range []string{filepath.Ext(name), ".tsx", ".vue", ".py", ".go", ".rs"} {
+		for _, ext := range []string{filepath.Ext(name), ".tsx", ".vue", ".py", ".go"} {
 			path := filepath.Join(root, "sub", "file"+ext)
 			for _, e := range imports.Of(root, path, []byte(content)) {
 				if e.From != path || e.Name == "" || e.To == path {

@@ -19,14 +19,11 @@ func TestLongNames(t *testing.T) {
 		{"python", "a.py", "import " + long("a.") + "b\nfrom .b import c\n", "b.py"},
 		{"python, relative", "a.py", "from ." + long("a.") + "b import c\nfrom .b import c\n", "b.py"},
 		{"go", "a.go", "package a\nimport \"x.org/" + long("a/") + "b\"\nimport \"x.org/p\"\n", "p/p.go"},
-		{"rust", "src/lib.rs", "mod b;\nfn f() { crate::" + long("a::") + "b() }\n", "src/b.rs"},
-		{"rust, use", "src/lib.rs", "use crate::" + long("a::") + "b;\nmod b;\n", "src/b.rs"},
-		{"rust, nested modules", "src/lib.rs", "mod b;\n" + long("mod a {\n"), "src/b.rs"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			root := tree(t, map[string]string{
 				c.file: c.src, c.to: "", "go.mod": "module x.org\n",
-				"Cargo.toml": "[package]\nname = \"x\"\n",
+				"pyproject.toml": "[project]\nname = \"x\"\n",
 			})
 			var got []string
 			for _, e := range imports.Of(root, filepath.Join(root, c.file), []byte(c.src)) {
@@ -46,13 +43,6 @@ func TestLongNames(t *testing.T) {
 func TestHostileManifests(t *testing.T) {
 	fill := func(part string) string { return strings.Repeat(part, 250_000/len(part)) }
 	for _, c := range []struct{ name, manifest, text string }{
-		{"toml, dotted key", "Cargo.toml", fill("a.") + "a = 1"},
-		{"toml, dotted table", "Cargo.toml", "[" + fill("a.") + "a]"},
-		{"toml, nested inline tables", "Cargo.toml", "a = " + fill("{a=")},
-		{"toml, nested arrays", "Cargo.toml", "a = " + fill("[\n")},
-		{"toml, array of tables", "Cargo.toml", fill("[[bin]]\n")},
-		{"toml, long dotted tables", "Cargo.toml", fill("[" + strings.Repeat("a.", 199) + "a]\n")},
-		{"toml, arrays at the limit", "Cargo.toml", "a = [" + fill(strings.Repeat("[", 199)+strings.Repeat("]", 199)+",\n") + "]"},
 		{"go.mod, parentheses", "go.mod", fill("(\n")},
 		{"go.mod, requirements", "go.mod", "module m\n" + fill("require a.b/c v1.0.0\n")},
 		{"go.work, directories", "go.work", fill("use ./a\n")},
@@ -62,9 +52,9 @@ func TestHostileManifests(t *testing.T) {
 		{"json, strings", "tsconfig.json", "// \n[" + fill(`"a",`) + "]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			root := tree(t, map[string]string{"go.mod": "module m\n", c.manifest: c.text, "src/b.rs": "", "src/b.ts": ""})
+			root := tree(t, map[string]string{"go.mod": "module m\n", c.manifest: c.text, "src/b.py": "", "src/b.ts": ""})
 			began := time.Now()
-			imports.Of(root, filepath.Join(root, "src/a.rs"), []byte("use c::d;"))
+			imports.Of(root, filepath.Join(root, "src/a.py"), []byte("import c.d"))
 			imports.Of(root, filepath.Join(root, "src/a.ts"), []byte("import 'c'"))
 			imports.Of(root, filepath.Join(root, "src/a.go"), []byte("package a\nimport \"b.c/d\""))
 			if took := time.Since(began); took > 5*time.Second {

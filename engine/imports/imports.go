@@ -3,8 +3,7 @@
 //
 // It reads text only: it runs no compiler or package manager and does not look outside
 // the project, so an import of an installed package is an edge without a target. It knows
-// JavaScript and TypeScript, Python, Go and Rust: all that was edited in 575 recorded
-// sessions but for two files of Swift.
+// JavaScript and TypeScript, Python and Go.
 //
 // Start at Of, for one file, and Walk, for a project. Each language has a type that
 // implements language: its scanner, in <language>_scan.go, finds the imports in the text;
@@ -69,7 +68,6 @@ func openProject(root string) *project {
 		{&jsResolver{tree: t}, ".js .jsx .mjs .cjs .ts .tsx .mts .cts .vue .svelte"},
 		{&pythonResolver{tree: t}, ".py .pyi"},
 		{&goResolver{tree: t}, ".go"},
-		{&rustResolver{tree: t}, ".rs"},
 	} {
 		for ext := range strings.FieldsSeq(l.extensions) {
 			p.languages[ext] = l.language
@@ -100,7 +98,7 @@ func (p *project) edges(path, src string) []Edge {
 // tsconfig.json, go.mod and other manifests.
 func IsConfig(name string) bool {
 	switch name {
-	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "pyproject.toml":
+	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "pyproject.toml":
 		return true
 	}
 	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig"))

@@ -9,10 +9,6 @@ const (
 	str  = byte('"') // a string literal
 )
 
-// maxNesting bounds the recursion of the scanners, such as that into templates and
-// elements. Anything nested deeper is not read.
-const maxNesting = 200
-
 // A token is one lexical element of a program. Comments and white space are skipped.
 type token struct {
 	kind  byte
@@ -23,67 +19,9 @@ type token struct {
 // is reports whether the token is the given word.
 func (t token) is(text string) bool { return t.kind == word && t.text == text }
 
-// A lexer splits Rust into tokens. Its position is saved and restored by copying it.
-type lexer struct {
-	src string
-	pos int
-}
-
-// peek returns the next token without a change of the position.
-func (l lexer) peek() token { return l.next() }
-
-// next returns the next token, or one of kind end.
-func (l *lexer) next() token {
-	first := l.skipSpace()
-	if l.pos >= len(l.src) {
-		return token{first: first}
-	}
-	rest := l.src[l.pos:]
-	c := rest[0]
-	switch c {
-	case 'r', 'b', 'c':
-		if n, body := rustRawString(rest); n > 0 {
-			l.pos += n
-			return token{str, body, first}
-		}
-	}
-	n, kind := 1, c
-	switch {
-	case strings.HasPrefix(rest, "r#") && wordLen(rest[2:]) > 0:
-		n, kind = 2+wordLen(rest[2:]), word
-	case isWord(c):
-		n, kind = wordLen(rest), word
-	case c == '"' || c == '\'' && !isRustLifetime(rest):
-		n = quotedLen(rest, 1, c == '"')
-		l.pos += n
-		return token{str, strings.TrimSuffix(rest[1:n], rest[:1]), first}
-	}
-	l.pos += n
-	return token{kind, rest[:n], first}
-}
-
-// skipSpace skips white space and comments, and reports whether the next token is the
-// first of its line.
-func (l *lexer) skipSpace() bool {
-	first := l.pos == 0
-	for l.pos < len(l.src) {
-		rest := l.src[l.pos:]
-		switch c := rest[0]; {
-		case c == '\n':
-			first = true
-			l.pos++
-		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
-			l.pos++
-		case strings.HasPrefix(rest, "/*"):
-			l.pos += nestedCommentLen(rest)
-		case strings.HasPrefix(rest, "//"):
-			l.pos += lineLen(rest)
-		default:
-			return first
-		}
-	}
-	return first
-}
+// maxNesting bounds the recursion of the scanners, such as that into templates and
+// elements. Anything nested deeper is not read.
+const maxNesting = 200
 
 // isWord reports whether c may occur in an identifier. Bytes of non-ASCII characters may.
 func isWord(c byte) bool {
@@ -128,26 +66,6 @@ func commentLen(s string) int {
 		return lenThrough(s, 2, "*/")
 	}
 	return 0
-}
-
-// nestedCommentLen returns the length of the /* comment that s begins with, in which
-// comments nest.
-func nestedCommentLen(s string) int {
-	depth := 0
-	for i := 0; i+1 < len(s); i++ {
-		switch s[i : i+2] {
-		case "/*":
-			depth++
-			i++
-		case "*/":
-			depth--
-			i++
-			if depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(s)
 }
 
 // quotedLen returns the length of the string literal that s begins with, including its

@@ -4,17 +4,15 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/BurntSushi/toml"
 	"github.com/tailscale/hujson"
 )
 
 const (
-	// maxManifest is the size in bytes above which a TOML file, or JSON with comments, is
-	// not decoded. The largest real manifests have about 150 kB.
+	// maxManifest is the size in bytes above which JSON with comments is not decoded. The largest real manifests have
+	// about 150 kB.
 	maxManifest = 256 << 10
-	// maxDepth bounds the brackets open at once, and the dots on one line, in such a
-	// file. Both decoders take quadratic time and memory in the depth: 50 kB of dots take
-	// BurntSushi/toml ten seconds, 500 kB of brackets take hujson 40 GB.
+	// maxDepth bounds the brackets open at once in such a file. The decoder takes quadratic memory in the depth: 500 kB of
+	// brackets take hujson 40 GB.
 	maxDepth = 200
 )
 
@@ -31,32 +29,20 @@ func decodeJSON(text string, v any) {
 	}
 }
 
-// decodeTOML decodes TOML into v, which is unchanged if text has a syntax error.
-func decodeTOML(text string, v any) {
-	if isDecodable(text) {
-		_ = toml.Unmarshal([]byte(text), v)
-	}
-}
-
-// isDecodable reports whether text is within maxManifest and maxDepth. Brackets and dots
-// within strings and comments count too.
+// isDecodable reports whether text is within maxManifest and maxDepth. Brackets within strings and comments count too.
 func isDecodable(text string) bool {
 	if len(text) > maxManifest {
 		return false
 	}
-	depth, dots := 0, 0
+	depth := 0
 	for i := range len(text) {
 		switch text[i] {
 		case '[', '{':
 			depth++
 		case ']', '}':
 			depth = max(0, depth-1)
-		case '.':
-			dots++
-		case '\n':
-			dots = 0
 		}
-		if depth > maxDepth || dots > maxDepth {
+		if depth > maxDepth {
 			return false
 		}
 	}
