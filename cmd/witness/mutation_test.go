@@ -17,6 +17,9 @@ import (
 // TestScriptsDetectMutants checks that the script of each rule fails if the rule never fires, and if it
 // always does. The mutant replaces the rule by its name, as a user's own file would.
 func TestScriptsDetectMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the script of each rule twice: run the tests without -short")
+	}
 	rules := testfiles.Rules(t)
 	column := regexp.MustCompile(`\{(\w+)\}`)
 	for _, path := range rules {
