@@ -44,6 +44,7 @@ func TestScriptsDetectMutants(t *testing.T) {
 			t.Run(name+"/"+kind, func(t *testing.T) {
 				t.Parallel()
 				r := ruletest.Run("../../testscripts/rules/"+name+".txtar", "", false, true, func(env *testscript.Env) error {
+					env.Setenv("GOGC", "400")
 					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						return err
