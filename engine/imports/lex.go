@@ -11,9 +11,8 @@ const (
 
 // A token is one lexical element of a program. Comments and white space are skipped.
 type token struct {
-	kind  byte
-	text  string // as written; a string literal is without its quotes
-	first bool   // whether it is the first token of its line
+	kind byte
+	text string // as written; a string literal is without its quotes
 }
 
 // is reports whether the token is the given word.
