@@ -430,6 +430,29 @@ CREATE TABLE votes (
   PRIMARY KEY (session, t, rule, subject, moment, at)
 ) WITHOUT ROWID;
 
+-- One `witness disagree`: the agent's word on one of its verdicts, which changes nothing. The latest replaces the one before.
+CREATE TABLE objections (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  rule    TEXT    NOT NULL,
+  subject TEXT    NOT NULL,
+  moment  TEXT    NOT NULL,
+  at      INTEGER NOT NULL,                 -- when it was given, milliseconds since 1970
+  because TEXT    NOT NULL,                 -- the agent's own words, at most 300 bytes; secrets of known forms are removed from it
+  PRIMARY KEY (session, t, rule, subject, moment)
+) WITHOUT ROWID;
+
+-- One occasion to keep a rule that says what has to be, such as a commit after a change: whether it was kept the first time that
+-- witness looked, without having been told. What cannot be kept, only broken, has none.
+CREATE TABLE occasions (
+  session TEXT    NOT NULL,
+  rule    TEXT    NOT NULL,
+  subject TEXT    NOT NULL,                 -- what the rule's row is about, as in verdicts
+  t       INTEGER NOT NULL,
+  kept    INTEGER NOT NULL,
+  PRIMARY KEY (session, rule, subject)
+) WITHOUT ROWID;
+
 -- One conversation of a client.
 CREATE TABLE sessions (
   session TEXT PRIMARY KEY,

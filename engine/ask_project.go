@@ -64,7 +64,8 @@ func (p projectAsker) read(h *hearing) error {
 
 // judge asks the project's rules. The findings of each are recorded before the next one is asked.
 func (p projectAsker) judge(h *hearing) error {
-	spent := false
+	spent, kept := false, hook.Verdict{}
+	defer func() { _ = p.record(h, kept) }() // what is only counted is not worth a fault
 	for _, r := range h.evaluation.ProjectRules() {
 		if h.budget.Err() != nil {
 			p.faults.add(r.Path, errors.New(eval.NoTimeLeft))
@@ -79,6 +80,10 @@ func (p projectAsker) judge(h *hearing) error {
 		}
 		var found hook.Verdict
 		p.guard(h, func() { found = h.client.Adapt(h.evaluation.JudgeRule(h.budget, r)) })
+		if len(found.Findings)+len(found.Suppressed) == 0 {
+			kept.Occasions = append(kept.Occasions, found.Occasions...)
+			continue
+		}
 		if err := p.record(h, found); err != nil {
 			return err
 		}
@@ -88,7 +93,7 @@ func (p projectAsker) judge(h *hearing) error {
 
 // record records further findings and adds them to the verdict.
 func (p projectAsker) record(h *hearing, found hook.Verdict) error {
-	if len(found.Findings)+len(found.Suppressed) == 0 {
+	if len(found.Findings)+len(found.Suppressed)+len(found.Occasions) == 0 {
 		return nil
 	}
 	h.verdict.Suppressed = append(h.verdict.Suppressed, found.Suppressed...)

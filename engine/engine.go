@@ -224,7 +224,7 @@ func (e *Engine) after(h *hearing) (err error) {
 	h.verdict = client.Adapt(h.evaluation.Judge(h.budget))
 	end()
 	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
-	if len(h.verdict.Findings)+len(h.verdict.Suppressed) == 0 && !deliverWaiting {
+	if len(h.verdict.Findings)+len(h.verdict.Suppressed)+len(h.verdict.Occasions) == 0 && !deliverWaiting {
 		return nil
 	}
 	defer e.trace.Start("record verdict")()

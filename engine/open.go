@@ -93,7 +93,7 @@ func configure(assets fs.FS, dir, started string, judge project.Judge) *Engine {
 	here := project.Find(dir, started)
 	config := project.LoadConfig(here.Dir, here.Root, judge)
 	return &Engine{
-		Config: config, Project: here, sources: project.Sources(assets, here.Root, config.Accepted),
+		Config: config, Project: here, sources: config.Sources(assets, here.Root),
 		Clock:    func() int64 { return time.Now().UnixMilli() },
 		recorder: recorder{assets: assets},
 	}

@@ -31,6 +31,11 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 			return err
 		}
 	}
+	for _, o := range v.Occasions {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO occasions (session, rule, subject, t, kept) VALUES (?1, ?2, ?3, ?4, ?5)", c.Session, o.Rule, o.Subject, c.T, o.Kept); err != nil {
+			return err
+		}
+	}
 	if !hook.Refuses(c.Moment, v) {
 		return nil
 	}

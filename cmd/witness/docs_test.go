@@ -18,7 +18,6 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/store"
-	"witness/internal/testfiles"
 )
 
 // TestDocsAreCurrent checks that what `witness rules docs` and `witness config schema` print describes the rules, the schema, the views, the
@@ -90,8 +89,7 @@ func shellViews(t *testing.T) string {
 func renamed(t *testing.T) string {
 	t.Helper()
 	var lines []string
-	for _, path := range testfiles.Rules(t) {
-		f := &bundle.File{Kind: bundle.Rules, Name: strings.TrimSuffix(filepath.Base(path), ".sql"), Path: path, Text: testfiles.Read(t, path)}
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
 			t.Fatal(err)
 		}
@@ -127,6 +125,7 @@ func checkFile(t *testing.T, file, want string) {
 // command, followed by its output. With -update the outputs in the document are replaced.
 func TestWritingRules(t *testing.T) {
 	followDocument(t, "../../docs/writing-rules.md")
+	followDocument(t, "../../docs/instances.md")
 }
 
 // TestWritingReaders follows docs/writing-readers.md in the same way.

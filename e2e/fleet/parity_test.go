@@ -159,6 +159,8 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 	maps.DeleteFunc(known, func(name string, _ any) bool { return store.Text(call[name]) != "" && name != "base" && name != "ext" })
 	for name, option := range f.Options {
 		switch v := eval.Bound(option); {
+		case slices.Contains([]any{bundle.TakesRuns, bundle.TakesAnyRun, bundle.TakesEachFile}, f.Takes[name]):
+			known[name] = `[{"text": "a.go", "at": [[1, 1]], "files": ["/p/a.go"]}]`
 		case listed && v == "[]":
 			known[name] = `["a.go", "*.go", "*", "edit", "run"]`
 		case listed && v == int64(0):
@@ -168,7 +170,7 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 		}
 	}
 	a := store.Args{}
-	for _, p := range bundle.Parameters(local.WithViews(f.Text)) { // also those of the call that only its views name
+	for _, p := range bundle.Parameters(local.WithViews(f.Statement())) { // also those of the call that only its views name
 		name := p[1:]
 		value, ok := known[name]
 		if !ok {
@@ -182,7 +184,7 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 // compare evaluates a file here and on the server, and returns the number of rows. It is an error if they differ.
 func compare(t *testing.T, local *store.DB, url string, f *bundle.File, list []store.Args) (rows int, err error) {
 	t.Helper()
-	query := local.WithViews("SELECT * FROM (\n" + f.Text + "\n)")
+	query := local.WithViews("SELECT * FROM (\n" + f.Statement() + "\n)")
 	for chunk := range slices.Chunk(list, 50) {
 		var body []any
 		for _, a := range chunk {

@@ -19,7 +19,7 @@ const listEnd, textEnd, lineFeed, tab = "\x1e", "\x1f", "\x1c", "\x1d"
 // encode returns the header of a file that was parsed without a mistake as two lines; ok is false if it cannot be written so.
 func (f *File) encode() (selection, keys string, ok bool) {
 	selection, ok = encodeSelection(f.Kind, &f.Header)
-	if !ok || f.Query != f.quotedQuery() {
+	if !ok || f.Query != f.quotedQuery() || f.Shape != nil && f.Shape.Origin != "embedded" {
 		return "", "", false
 	}
 	e := encoder{f: f}

@@ -24,8 +24,12 @@ type File struct {
 	Text           string // the whole file
 	Trust          Trust  // Untrusted or Restored for a file of a project that a person has not accepted as it is
 	Err            error  // why the file cannot be used, nil if it can; Parse may set it
+	Shape          *File  // the rule that an instance is like, nil for any other file; set by Parse
 	Header                // decoded by Parse
 
+	inTable   bool                    // it is an entry of `rule` in a configuration file, whose text is TOML
+	at        int                     // its line, if all its keys are taken to be there
+	find      func(name string) *File // finds the rule that an instance is like; nil if there is nowhere to look
 	parsed    bool
 	encoded   *encoded     // the header as an index has it, nil if none does
 	keys      []patternKey // of a reader's header
@@ -68,13 +72,16 @@ func (f *File) Parse() error {
 	if f.encoded != nil {
 		f.decode(f.encoded.selection, f.encoded.keys)
 		f.Query = f.quotedQuery()
-		return nil
+		return f.findShape()
 	}
 	text := f.HeaderText()
 	if f.Origin != "embedded" {
 		if f.Err = CheckBounds(f.Path, text); f.Err != nil {
 			return f.Err
 		}
+	}
+	if f.isInstance(text) {
+		return f.parseInstance(text)
 	}
 	meta, err := toml.Decode(text, &f.Header)
 	if err != nil {

@@ -12,14 +12,12 @@ import (
 
 // A fileSet collects the files of one kind, layer by layer.
 type fileSet struct {
-	kind     string
-	locked   func(names []string, origin string) bool
-	aside    func(f *File) bool
-	off      func(rule *File) bool
-	withheld func(Withheld)
-	files    []*File
-	at       map[string]int      // index in files by name; skipped for a file that was not read
-	was      map[string][]string // the earlier names of rules that were not read
+	kind   string
+	loader Loader
+	files  []*File
+	at     map[string]int      // index in files by name; skipped for a file that was not read
+	was    map[string][]string // the earlier names of rules that were not read
+	shapes map[string]*File    // rules that instances are like and that were not read otherwise
 	// unaccepted counts the files of the project of which nobody has accepted any form.
 	unaccepted int
 }
@@ -79,7 +77,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			continue
 		}
 		name := path.Join(dir, list.pack, base)
-		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name), encoded: list.index.header(base, c.indexState)}
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name), encoded: list.index.header(base, c.indexState), find: s.shape(source)}
 		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)
 		changed := source.judge(f)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Path, f.Text)
@@ -113,7 +111,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 
 // put adds one file, or replaces the one of the same name in a lower layer.
 func (s *fileSet) put(f *File) {
-	if s.aside != nil && s.aside(f) {
+	if s.loader.Aside != nil && s.loader.Aside(f) {
 		return
 	}
 	i, seen := s.at[f.Name]
@@ -122,7 +120,7 @@ func (s *fileSet) put(f *File) {
 		was = s.earlierNames(f.Name, i)
 	}
 	switch {
-	case seen && s.locked != nil && s.locked(append([]string{f.Name}, was...), f.Origin):
+	case seen && s.loader.Locked != nil && s.loader.Locked(append([]string{f.Name}, was...), f.Origin):
 		f.Err = &FileError{f.Path, 0, errors.New("rule " + f.Name + " is locked: this file is ignored")}
 		if s.kind == Facts {
 			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked, no reader can be replaced: this file is ignored")}
@@ -168,5 +166,34 @@ func (f *File) alsoWas(names []string) {
 		if !f.Had(name) {
 			f.Was = append(f.Was, name)
 		}
+	}
+}
+
+// shape returns the function that finds, for the files of a source, a rule that one of them is like: as it is in force there.
+func (s *fileSet) shape(source Source) func(name string) *File {
+	if s.kind != Rules {
+		return nil
+	}
+	return func(name string) *File {
+		if i, seen := s.at[name]; seen && i != skipped {
+			return s.files[i]
+		}
+		if f, known := s.shapes[name]; known {
+			return f
+		}
+		l := Loader{Sources: s.loader.Sources, Locked: s.loader.Locked, only: name}
+		if len(l.Sources) == 0 || l.Sources[0].Origin != "embedded" && source.Own != nil {
+			l.Sources = append([]Source{{Origin: "embedded", FS: source.Own}}, l.Sources...)
+		}
+		if s.shapes == nil {
+			s.shapes = map[string]*File{}
+		}
+		s.shapes[name] = nil // it is not like itself
+		for _, f := range l.Load(Rules) {
+			if f.Name == name {
+				s.shapes[name] = f
+			}
+		}
+		return s.shapes[name]
 	}
 }

@@ -57,10 +57,10 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	}
 	for _, entry := range list.entries {
 		name, ok := fileName(s.kind, entry)
-		if !ok {
+		if !ok || s.loader.only != "" && name != s.loader.only {
 			continue
 		}
-		if list.pack != "" && s.off != nil && s.off(&File{Name: name, Header: Header{Pack: list.pack, Was: list.index.was(path.Join(list.pack, entry.Name()))}}) {
+		if list.pack != "" && s.loader.Off != nil && s.loader.Off(&File{Name: name, Header: Header{Pack: list.pack, Was: list.index.was(path.Join(list.pack, entry.Name()))}}) {
 			s.at[name] = skipped
 			continue
 		}

@@ -29,6 +29,15 @@ type Header struct {
 	Escalate int64          `toml:"escalate"`
 	Shares   string         `toml:"shares"`
 
+	// Of rules: what a rule for instances takes, and what an instance is.
+	Like      string         `toml:"like"`
+	Takes     map[string]any `toml:"takes"`
+	ToolNames []string       `toml:"tool_names"`
+	Branch    []string       `toml:"branch"`
+	CWD       []string       `toml:"cwd"`
+	Agent     []string       `toml:"agent"`
+	Except    []string       `toml:"except"`
+
 	// Of rules: what they and their options were called before.
 	Was       []string       `toml:"was"`
 	OptionWas map[string]any `toml:"option_was"`

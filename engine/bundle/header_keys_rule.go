@@ -52,6 +52,34 @@ var ruleKeys = []Key{
 		Doc: "What a command would do: the rule is evaluated for each command with such a deed, whatever the program. The parameter of the same name lists it, as in `:pushes`.",
 	},
 	{
+		Name: "tool_names", Kinds: Rules, Selects: Rules, field: func(h *Header) any { return &h.ToolNames },
+		Doc: "Tools by the client's own names, such as \"Grep\", or by the last part of the name of a server's tool: the rule is evaluated for a call of one of them as a whole.",
+	},
+	{
+		Name: "branch", Kinds: Rules, field: func(h *Header) any { return &h.Branch },
+		Doc: "Globs of branches, such as \"main\" or \"!feature/*\": the rule is evaluated only while one of them is checked out.",
+	},
+	{
+		Name: "cwd", Kinds: Rules, field: func(h *Header) any { return &h.CWD },
+		Doc: "Globs of the folder in which a command runs, relative to the project, \".\" for its root: the rule is evaluated only there.",
+	},
+	{
+		Name: "agent", Kinds: Rules, field: func(h *Header) any { return &h.Agent },
+		Doc: "Who makes the call: \"main\", \"sub\" for any subagent, or globs of the kinds of subagents. The rule is evaluated for no one else.",
+	},
+	{
+		Name: "except", Kinds: Rules, field: func(h *Header) any { return &h.Except },
+		Doc: "Commands by their words, such as \"npm run *\", for which the rule is not evaluated.",
+	},
+	{
+		Name: "like", Kinds: Rules, field: func(h *Header) any { return &h.Like },
+		Doc: "Another rule, of which this file is an instance: it has no SELECT, and its keys are the options of that rule, and the keys that any rule has.",
+	},
+	{
+		Name: "takes", Kinds: Rules, field: func(h *Header) any { return &h.Takes },
+		Doc: "What the texts in an option mean, in a rule that instances are like. calls: commands, tools and moments, and paths: globs of files, at which an instance is evaluated; written_calls are not peeled of npx and the like. runs: commands and tools that were run, each with `at`, when it succeeded ([tick, 1 if nothing behind it on its line may have changed a file]); any_run: one of them is enough. files: the files of the session that fit globs, a list of paths; sources: the same, and all programs and settings without a glob; each_file: an entry with `text` and `files` for each glob, in which {file}, {dir}, {1} and {parents} stand for parts of a changed file.",
+	},
+	{
 		Name: "when", Kinds: Rules, Allowed: append(slices.Clone(hook.Moments), AfterFailure), Selects: Rules, field: func(h *Header) any { return &h.When },
 		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing. \"failed\" is after a call that failed, so that nothing is compiled after the others.",
 	},

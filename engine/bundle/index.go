@@ -55,6 +55,9 @@ const (
 // from a header that has only the keys with Key.Selects, whether the file has to be read. now is
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
 func OpenIndex(kind, dir, accepted string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
+	if kind == Tables {
+		return openTables(dir, accepted, stored, wants, now)
+	}
 	ix := &Index{Dir: dir, kind: kind, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now}
 	ix.identify = func(e fs.DirEntry, known string) (string, time.Time, int64) {
 		return fingerprint(ix.folder, e.Name(), known)
@@ -131,14 +134,19 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 	}
 	s.was = wasIn(selection)
 	s.selection, s.place = selection, place
+	s.skip = !ix.wantsSelection(selection)
+	return s
+}
+
+// wantsSelection reports whether the call concerns files with a selection.
+func (ix *Index) wantsSelection(selection string) bool {
 	wanted, ok := ix.wanted[selection]
 	if !ok {
 		ix.probe.decodeSelection(ix.kind, selection)
 		wanted = ix.wants(&ix.probe)
 		ix.wanted[selection] = wanted
 	}
-	s.skip = !wanted
-	return s
+	return wanted
 }
 
 // note adds an entry for a file that was read because it had none. foreign reports whether it has

@@ -35,6 +35,10 @@ type Source struct {
 	Shared bool
 	// Accepted is what a person has accepted of a project's files, nil if all of them are trusted.
 	Accepted *Accepted
+	// Tables are the rules in a configuration file of this origin.
+	Tables []Table
+	// Own has witness's own files, among which the rules are that an instance may be like.
+	Own fs.FS
 }
 
 // Files returns a source's files of one kind, sorted by name.
@@ -42,6 +46,9 @@ func (s Source) Files(kind string) []*File { return (Loader{Sources: []Source{s}
 
 // Has reports whether a source has a file that may be of this kind.
 func (s Source) Has(kind string) bool {
+	if s.FS == nil {
+		return kind == Rules && len(s.Tables) > 0
+	}
 	entries, _ := fs.ReadDir(s.FS, kind+".d") // if there is no such folder, it has none
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { _, ok := fileName(kind, e); return ok }) ||
 		s.Accepted != nil && len(s.Accepted.StandingIn(path.Join(s.Dir, kind+".d"))) > 0
@@ -70,22 +77,30 @@ type Loader struct {
 	Wants func(selection *Header) bool
 	// Withheld is told what is not in force for lack of trust; nil if nobody wants to know.
 	Withheld func(Withheld)
+
+	only string // the name of the only file to load, "" for all
 }
 
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
 func (l Loader) Load(kind string) []*File {
-	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, off: l.Off, withheld: l.Withheld, at: map[string]int{}, was: map[string][]string{}}
+	set := &fileSet{kind: kind, loader: l, at: map[string]int{}, was: map[string][]string{}}
 	for i, source := range l.Sources {
 		for _, folder := range l.folders(source, kind) {
 			set.add(source, folder, i == len(l.Sources)-1)
 			folder.index.close()
+		}
+		if kind == Rules && l.only == "" { // an instance is like a file
+			set.addTables(source)
 		}
 	}
 	if kind != Rules {
 		set.withholdUntrusted()
 	}
 	slices.SortStableFunc(set.files, func(a, b *File) int { return strings.Compare(a.Name, b.Name) })
+	for i, f := range set.files {
+		set.at[f.Name] = i // an instance may look for the rule that it is like later on
+	}
 	return set.files
 }
 
@@ -93,8 +108,11 @@ func (l Loader) Load(kind string) []*File {
 // hook need not read a rule to know that it is off.
 func (l Loader) folders(source Source, kind string) (list []folderEntries) {
 	var f folderEntries
+	if source.FS == nil {
+		return nil
+	}
 	if dir, ok := source.FS.(Dir); ok && l.Index != nil {
-		f.index = l.Index(kind, filepath.Join(string(dir), kind+".d"), source.Accepted.Version())
+		f.index = l.Index(kind, filepath.Join(string(dir), kind+".d"), source.Accepted.Version()+shapesVersion(source.Own))
 		f.entries, f.err = f.index.entries, f.index.err
 		return []folderEntries{f}
 	}

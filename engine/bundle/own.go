@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"io/fs"
 	"iter"
@@ -82,6 +83,22 @@ func ownKeys(fsys fs.FS, kind, place string) (keys string, ok bool) {
 		ok = n == size
 	}
 	return string(text), ok
+}
+
+// shapesVersion identifies the rules of witness that instances are like, with a space before it: what an index has of an instance
+// follows from them.
+func shapesVersion(fsys fs.FS) string {
+	if fsys == nil {
+		return ""
+	}
+	text, _ := ReadText(fsys, path.Join(Rules+".d", OwnIndex))
+	sum := fnv.New64a()
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "shapes/") {
+			_, _ = io.WriteString(sum, line)
+		}
+	}
+	return " " + strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // An OwnReader is one of witness's own readers, as the index of its folder describes it.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// isTOML reports whether the file is TOML as a whole: a reader's .toml.
-func (f *File) isTOML() bool { return strings.HasSuffix(f.Path, ".toml") }
+// isTOML reports whether the file is TOML as a whole: a reader's .toml, or a table of a configuration file.
+func (f *File) isTOML() bool { return f.inTable || strings.HasSuffix(f.Path, ".toml") }
 
 // HeaderText returns the TOML of the file. In a .sql file these are the `---` lines; the others are left empty, so that
 // the line numbers of TOML's decoder are those of the file.
@@ -72,8 +72,16 @@ func (f *File) Summary() string {
 	return first
 }
 
-// Doc returns the documentation, the comment before the header, as Markdown.
+// Doc returns the documentation, the comment before the header, as Markdown. An instance without one has that of the rule that it is
+// like.
 func (f *File) Doc() string {
+	if doc := f.ownDoc(); doc != "" || f.Shape == nil {
+		return doc
+	}
+	return f.Shape.Doc()
+}
+
+func (f *File) ownDoc() string {
 	mark := "--"
 	if f.isTOML() {
 		mark = "#"
@@ -95,6 +103,9 @@ func (f *File) Doc() string {
 // OptionDoc returns the documentation of an option, which is the comment after its default, or ""
 // if there is none.
 func (f *File) OptionDoc(name string) string {
+	if f.Shape != nil {
+		return f.Shape.OptionDoc(name)
+	}
 	n := f.Line("options." + name)
 	if n == 0 {
 		return ""
@@ -104,8 +115,11 @@ func (f *File) OptionDoc(name string) string {
 }
 
 // Statement returns the text of the statement, each of its lines where it is in the file. That of a .sql file is the whole file,
-// whose other lines are comments.
+// whose other lines are comments. An instance has that of the rule that it is like.
 func (f *File) Statement() string {
+	if f.Shape != nil {
+		return f.Shape.Statement()
+	}
 	if f.statement != "" || !f.isTOML() {
 		return cmp.Or(f.statement, f.Text)
 	}

@@ -62,7 +62,7 @@ func (s *fileSet) addDeleted(source Source, present func(name string) bool) {
 			continue
 		}
 		name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: file}
+		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: file, find: s.shape(source)}
 		if source.judge(f); f.Trust == Restored {
 			s.withhold(f, "this file was deleted: the accepted form stays in force")
 			s.put(f)
@@ -72,8 +72,8 @@ func (s *fileSet) addDeleted(source Source, present func(name string) bool) {
 
 // withhold reports that something of a file is not in force.
 func (s *fileSet) withhold(f *File, what string) {
-	if s.withheld != nil {
-		s.withheld(Withheld{Path: f.Path, What: what, Text: f.Text})
+	if s.loader.Withheld != nil {
+		s.loader.Withheld(Withheld{Path: f.Path, What: what, Text: f.Text})
 	}
 }
 

@@ -87,6 +87,11 @@ func (v *validator) rule() {
 			v.wrong("options."+name, "option %s must be a number, a string, true or false, or a list of these", name)
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(v.Takes)) {
+		if _, has := v.Options[name]; !has || !slices.Contains(takes, fmt.Sprint(v.Takes[name])) {
+			v.wrong("takes", "takes.%s must be %s, of an option of the rule", name, Listed(takes))
+		}
+	}
 	if v.Pack != "" && CheckName(v.Pack) != nil {
 		v.wrong("pack", "pack must be a name of at most %d lower-case letters, digits and underscores that begins with a letter", maxName)
 	}

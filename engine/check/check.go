@@ -62,7 +62,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 	defer func() { err = errors.Join(err, c.db.Close()) }()
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root, judge)
-	sources := project.Sources(assets, here.Root, config.Accepted)
+	sources := config.Sources(assets, here.Root)
 	errs = append(errs, config.Errs...)
 	errs = append(errs, config.Unread()...)
 	var rules []*bundle.File
@@ -141,6 +141,12 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 	}
 	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
 		return []error{&bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("this file is not UTF-8 text")}}
+	}
+	if f.IsInstance() { // its statement is that of the rule that it is like
+		if f.Parse() == nil {
+			return nil
+		}
+		return flatten(f.Err)
 	}
 	errs = checkLines(f)
 	hasHeader := bundle.HasHeader(f.Path, f.Text)

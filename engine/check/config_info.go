@@ -54,7 +54,7 @@ type ConfigException struct {
 func DescribeConfig(assets fs.FS, dir string) ConfigInfo {
 	here := project.Find(dir, "")
 	c := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
-	sources := project.Sources(assets, here.Root, c.Accepted)
+	sources := c.Sources(assets, here.Root)
 	rules, wrong := eval.LoadRules(sources, c)
 	info := ConfigInfo{
 		Files: append([]string{}, c.Files...), Values: []ConfigValue{}, Rules: []ConfigRule{}, Exceptions: []ConfigException{},

@@ -20,7 +20,7 @@ import (
 func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []error, err error) {
 	here := project.Find(dir, "")
 	c := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
-	sources := project.Sources(assets, here.Root, c.Accepted)
+	sources := c.Sources(assets, here.Root)
 	rules, wrong := eval.LoadRules(sources, c)
 	w := configWriter{origin: origin}
 	if origin {

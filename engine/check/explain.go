@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ import (
 func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, withheld []bundle.Withheld, errs []error) {
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
-	sources := project.Sources(assets, here.Root, config.Accepted)
+	sources := config.Sources(assets, here.Root)
 	rules, wrong := eval.LoadRules(sources, config)
 	return rules, eval.Withheld(sources, config), slices.Concat(config.Errs, wrong)
 }
@@ -52,6 +53,9 @@ func Explain(r *eval.Rule, example string) (fields [][]string) {
 		origin += ", as it was accepted"
 	}
 	line("file", "%s (%s)", r.Path, origin)
+	if r.Like != "" {
+		line("like", "%s", r.Like)
+	}
 	if r.Replaces != "" {
 		line("replaces", "%s (%s)", r.Replaces, r.ReplacesOrigin)
 	}
@@ -80,6 +84,9 @@ func Explain(r *eval.Rule, example string) (fields [][]string) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+		if r.Shape != nil && len(r.Takes) > 0 && reflect.DeepEqual(r.Options[name], r.Shape.Options[name]) {
+			continue // of the many that it might set
+		}
 		origin := ""
 		if was, ok := r.Overridden[name]; ok {
 			origin = fmt.Sprintf(" (default %s, set by %s:%d)", project.OptionText(was.Default), was.By, was.Line)

@@ -39,6 +39,9 @@ type RuleInfo struct {
 	Said           int64        `json:"said" jsonschema:"how often it said something in this project"`
 	Wrong          int64        `json:"wrong" jsonschema:"how often a person marked that as wrong"`
 	Weak           int64        `json:"weak" jsonschema:"how often a person let it pass or snoozed the rule soon after"`
+	Disputed       int64        `json:"disputed" jsonschema:"how often the agent disagreed"`
+	Occasions      int64        `json:"occasions" jsonschema:"how often it could be kept, of a rule that says what has to be"`
+	Kept           int64        `json:"kept" jsonschema:"how often of these it was kept before witness had said anything"`
 }
 
 // An OptionInfo is an option of a rule.

@@ -18,7 +18,7 @@ import (
 // ask sets those parameters of a target whose values come from its repository or the store, if the rule or one of its views
 // names them.
 func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
-	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Text)
+	named := v.DB.Sandbox(bundle.Rules).Parameters(r.Statement())
 	if t.command != nil && slices.Contains(named, ":destroys") {
 		t.Args["destroys"] = store.JSONList(v.destroyed(ctx, t.command))
 	}

@@ -43,6 +43,8 @@ type Evaluation struct {
 	started   int64                                // when the session began, once destroys is set
 	deeds     map[deed]bool                        // what the call's commands do, once a rule asks
 	projects  map[string]int                       // findings of the project's rules so far, by severity
+	occasions []hook.Occasion                      // of the rules that were judged
+	past      past                                 // of the session, once an instance asks
 
 	// CannotAsk reports whether the client cannot put a question to a user.
 	CannotAsk bool
@@ -89,7 +91,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if need, err := v.missing(ctx, r); err != nil || need != "" {
 			continue
 		}
-		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
+		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Statement())
 		for _, t := range v.bound(r) {
 			v.ask(ctx, r, t) // the answers are kept
 		}
@@ -111,7 +113,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		return nil, err
 	}
 	sandbox := v.DB.Sandbox(bundle.Rules)
-	if err := sandbox.Compile(ctx, r.Text); err != nil {
+	if err := sandbox.Compile(ctx, r.Statement()); err != nil {
 		return nil, store.FileError(r.File, err)
 	}
 	var findings []hook.Finding
@@ -129,9 +131,12 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		if !t.suffices(r) {
 			continue
 		}
+		if err := v.bindInstance(ctx, r, t); err != nil {
+			return nil, err
+		}
 		var columns []string
 		var found [][]store.Value
-		err := sandbox.Each(ctx, r.Text, t.Args, func(names []string, row []store.Value) error {
+		err := sandbox.Each(ctx, r.Statement(), t.Args, func(names []string, row []store.Value) error {
 			columns, found = names, append(found, slices.Clone(row))
 			if rows++; rows >= MaxRows {
 				return ErrEnough
@@ -141,6 +146,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		if err != nil && !errors.Is(err, ErrEnough) {
 			return nil, store.FileError(r.File, err)
 		}
+		found = v.unkept(r, t, columns, found)
 		v.Results = append(v.Results, Result{r, t, len(found)})
 		columns, found = r.gather(columns, found)
 		for _, row := range found {

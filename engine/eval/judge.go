@@ -67,6 +67,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 		v.Faults("imports", err)
 	}
 	found := map[*Rule][]hook.Finding{}
+	v.occasions = nil
 	for _, r := range rules {
 		if ctx.Err() != nil {
 			v.Faults(r.Path, errors.New(NoTimeLeft))
@@ -83,6 +84,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 			found[r] = findings
 		}
 	}
+	verdict.Occasions = v.occasions
 	saidUnread := false
 	for _, r := range v.rules {
 		if found[r] == nil {

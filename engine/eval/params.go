@@ -57,6 +57,9 @@ func Parameters(f *bundle.File) []string {
 	case bundle.Rules:
 		a := c.Params()
 		files, commands := f.Selects()
+		if len(f.Takes) > 0 { // its instances have them, empty where they do not apply
+			files, commands = true, true
+		}
 		if files {
 			a = facts.Touch{}.Params(a)
 		}
@@ -73,6 +76,9 @@ func Parameters(f *bundle.File) []string {
 		}
 	}
 	list = append(list, slices.Collect(maps.Keys(f.Options))...)
+	if len(f.Takes) > 0 {
+		list = append(list, "chosen")
+	}
 	slices.Sort(list)
 	return list
 }

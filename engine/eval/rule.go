@@ -68,7 +68,9 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		o := s.Options[name]
 		def, ok := r.Options[name]
-		switch {
+		switch kind := r.Takes[name]; {
+		case ok && r.Shape != nil && (kind == bundle.TakesCalls || kind == bundle.TakesWritten || kind == bundle.TakesPaths):
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("%s of rule %s says which calls it is about: set it where the rule is", name, f.Name)})
 		case ok && sameType(o.Value, def):
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}

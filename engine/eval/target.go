@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/calls"
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
@@ -32,11 +33,11 @@ type Target struct {
 // parameters of a file is not evaluated for a call whose file is unknown, such as an edit without
 // a path.
 func (t Target) suffices(r *Rule) bool {
-	if files, commands := r.Selects(); t.file != "" || t.command != nil || !files && !commands {
+	if files, commands := r.Selects(); r.Shape != nil || t.file != "" || t.command != nil || !files && !commands {
 		return true
 	}
 	known := Parameters(r.File)
-	return !slices.ContainsFunc(bundle.Parameters(r.Text), func(p string) bool {
+	return !slices.ContainsFunc(bundle.Parameters(r.Statement()), func(p string) bool {
 		_, has := t.Args[p[1:]]
 		return !has && slices.Contains(known, p[1:])
 	})
@@ -76,7 +77,7 @@ func (v *Evaluation) args(r *Rule, t *Target) store.Args {
 	c := v.call
 	a := c.Params()
 	files, commands := r.Selects()
-	if whole := t.touch == nil && t.command == nil; files && commands || len(r.Guards) > 0 || whole && (!atCall(c.Moment) || !hook.TakesFile(c.Tool)) {
+	if whole := t.touch == nil && t.command == nil; files && commands || len(r.Guards) > 0 || r.Shape != nil || whole && (!atCall(c.Moment) || !hook.TakesFile(c.Tool)) {
 		a = facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
 		maps.Copy(a, c.Params())
 	}
@@ -104,12 +105,15 @@ func atCall(moment string) bool { return moment == hook.Before || moment == hook
 func (v *Evaluation) find(r *Rule) (targets []Target) {
 	c := v.call
 	if !atCall(c.Moment) {
-		return []Target{{}}
+		return v.exactly(r, []Target{{}})
 	}
 	if len(r.Guards) > 0 {
 		return v.guarded(r)
 	}
-	everything := len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && len(r.Paths) == 0
+	everything := len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && len(r.Paths) == 0 && len(r.ToolNames) == 0
+	if slices.ContainsFunc(r.ToolNames, func(tool string) bool { return calls.NamesTool(tool, c.Name) }) {
+		targets = append(targets, Target{Name: c.Name})
+	}
 	for i, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
 			file := c.Project.File(t.Path) // t.File is relative to the file's own project
@@ -122,10 +126,10 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 			targets = append(targets, target)
 		}
 	}
-	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands)+len(r.Deeds) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
+	if everything || len(r.ToolNames) == 0 && len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands)+len(r.Deeds) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
 		targets = append(targets, Target{})
 	}
-	return targets
+	return v.exactly(r, targets)
 }
 
 // selectsFile reports whether a rule is evaluated for a touch.
@@ -133,7 +137,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 	if t.Many && t.Kind == hook.Write && !project.Within(t.Path, v.call.Project.Root) {
 		return false // files of a folder that is copied out of the project
 	}
-	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds) == 0 && !hook.ReadOnly(t.Kind)
+	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands)+len(r.Deeds)+len(r.ToolNames) == 0 && !hook.ReadOnly(t.Kind)
 	if t.Kind == hook.Output {
 		// A command's product, such as the target of a redirection, counts for a rule that guards certain paths. A rule without
 		// paths is about edits, and a product is not an edit.

@@ -35,11 +35,19 @@ func Spoken(text string) bool {
 	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "[witness: rule ")
 }
 
+// An Occasion is one to keep a rule that says what has to be.
+type Occasion struct {
+	Rule, Subject string
+	Kept          bool
+}
+
 // A Verdict holds the findings of all rules for one event.
 type Verdict struct {
 	Findings []Finding // gravest first
 
 	Suppressed []Finding // recorded, but withheld from the agent
+
+	Occasions []Occasion // to keep a rule, whether it was kept or not
 
 	// Notes are for the user alone. Only a client with Capabilities.TellsUser shows them.
 	Notes []string
@@ -71,6 +79,7 @@ func (v Verdict) Texts(severities ...string) string {
 // Add merges the findings of another verdict, gravest first, leaving out those that are
 // already present, and its notes.
 func (v *Verdict) Add(other Verdict) {
+	v.Occasions = append(v.Occasions, other.Occasions...)
 	for _, note := range other.Notes {
 		if !slices.Contains(v.Notes, note) {
 			v.Notes = append(v.Notes, note)

@@ -124,7 +124,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 // wanted returns what the user's words ask for at a call, if a rule looks at them: "order force push (step 12)".
 func wanted(ctx context.Context, db *store.DB, r *eval.Rule, results []eval.Result) (string, error) {
 	sandbox := db.Sandbox(bundle.Rules)
-	reads, err := sandbox.Tables(r.Text)
+	reads, err := sandbox.Tables(r.Statement())
 	if err != nil || !reads["words"] {
 		return "", err
 	}
@@ -149,7 +149,7 @@ func wanted(ctx context.Context, db *store.DB, r *eval.Rule, results []eval.Resu
 // asked returns what a rule was evaluated for, its parameters and its number of rows.
 func asked(db *store.DB, q eval.Result) ExplainedAsked {
 	x := ExplainedAsked{Subject: q.Target.Name, Rows: q.Rows, Parameters: []Pair{}}
-	for _, p := range db.Sandbox(bundle.Rules).Parameters(q.Rule.Text) {
+	for _, p := range db.Sandbox(bundle.Rules).Parameters(q.Rule.Statement()) {
 		x.Parameters = append(x.Parameters, Pair{p, literal(q.Target.Args[p[1:]])})
 	}
 	return x

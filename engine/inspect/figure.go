@@ -15,6 +15,10 @@ type Figure struct {
 	Said  int64 // verdicts that were reported, or would have been without observe mode
 	Wrong int64 // of these, those that a person marked
 	Weak  int64 // of the others, those that a person let pass once, or after which the rule was snoozed
+	// Disputed is with how many of them the agent has disagreed: a hint, and no vote.
+	Disputed int64
+	// Occasions is how often the rule could be kept, and Kept how often it was before witness had said anything.
+	Occasions, Kept int64
 	// Subjects are the files or commands of the marked verdicts, also of those with a weak vote.
 	Subjects []string
 }
@@ -45,6 +49,7 @@ func (all Figures) Of(names ...string) (sum Figure) {
 	for _, name := range names {
 		f := all[name]
 		sum.Said, sum.Wrong, sum.Weak = sum.Said+f.Said, sum.Wrong+f.Wrong, sum.Weak+f.Weak
+		sum.Disputed, sum.Occasions, sum.Kept = sum.Disputed+f.Disputed, sum.Occasions+f.Occasions, sum.Kept+f.Kept
 		sum.Subjects = append(sum.Subjects, f.Subjects...)
 	}
 	return sum
@@ -66,7 +71,29 @@ func ReadFigures(ctx context.Context, db *store.DB) (Figures, error) {
 		figures[store.Text(row[0])] = f
 		return nil
 	})
-	return figures, err
+	if err != nil {
+		return figures, err
+	}
+	return figures, figures.count(ctx, db)
+}
+
+// count adds what is counted apart from verdicts. A store of an earlier version has none of it.
+func (all Figures) count(ctx context.Context, db *store.DB) error {
+	tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('objections', 'occasions')")
+	if err != nil || tables < 2 {
+		return err
+	}
+	return db.Each(ctx, `
+		SELECT rule, 0, count(*), sum(kept) FROM occasions GROUP BY rule
+		UNION ALL SELECT rule, count(*), 0, 0 FROM objections GROUP BY rule`, nil, func(_ []string, row []store.Value) error {
+		f := all[store.Text(row[0])]
+		for i, n := range []*int64{&f.Disputed, &f.Occasions, &f.Kept} {
+			more, _ := row[1+i].(int64)
+			*n += more
+		}
+		all[store.Text(row[0])] = f
+		return nil
+	})
 }
 
 // ProjectFigures returns the figures in the store of the project that contains dir, without creating or

@@ -37,7 +37,7 @@ type Silence struct {
 func Silences(ctx context.Context, assets fs.FS, dir string) (list []Silence, err error) {
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
-	rules, _ := eval.LoadRules(project.Sources(assets, here.Root, config.Accepted), config)
+	rules, _ := eval.LoadRules(config.Sources(assets, here.Root), config)
 	now := time.Now()
 	err = readProject(ctx, assets, dir, func(db *store.DB) error {
 		list, err = overrides(ctx, db, config, rules, now)

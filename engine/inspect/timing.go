@@ -182,8 +182,8 @@ func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (t
 	defer cancel()
 	started := store.CPUTime()
 	store.Watch(ctx, r.File, check.QueryTimeout, func() {
-		_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles the query, as each hook does
-		_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
+		_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Statement()) // compiles the query, as each hook does
+		_, _ = evaluation.Evaluate(own, r)                                // rules check reports mistakes
 	})
 	return store.CPUTime() - started, own.Err() == nil
 }

@@ -36,6 +36,23 @@ func Wrong(ctx context.Context, e *engine.Engine, id, because, version string) (
 	return vote(ctx, e, v, "wrong", because, version)
 }
 
+// Disagree records the word of an agent on a verdict, which changes nothing. If id is "", it is the last one that was reported in this
+// project. Of because secrets are removed.
+func Disagree(ctx context.Context, e *engine.Engine, id, because string) (Vote, error) {
+	if because = strings.TrimSpace(because); because == "" || len(because) > MaxBecause {
+		return Vote{}, fmt.Errorf("--because needs a reason of at most %d bytes, not of %d", MaxBecause, len(because))
+	}
+	because = hook.Truncate(hook.Sanitize(e.Config.Secrets.Redact(because)), MaxBecause)
+	v, err := reported(ctx, e, id)
+	if err != nil {
+		return Vote{}, err
+	}
+	_, err = e.DB.Exec(ctx, `
+		INSERT OR REPLACE INTO objections (session, t, rule, subject, moment, at, because) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+		v.session, v.t, v.rule, v.subject, v.moment, e.Clock(), because)
+	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.subject, Message: v.message, At: v.at}, err
+}
+
 // TakeBack removes the vote on a verdict, also the weak one of an allow-once or a snooze. If id is "",
 // it is the vote that was given last.
 func TakeBack(ctx context.Context, e *engine.Engine, id, version string) (Vote, error) {

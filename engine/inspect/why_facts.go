@@ -65,7 +65,7 @@ var factKinds = []struct {
 // factsOf returns the latest facts from which the row of a verdict was computed, oldest first.
 func factsOf(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict) (facts []ExplanationFact, err error) {
 	facts = []ExplanationFact{}
-	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
+	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Statement())
 	if err != nil {
 		return facts, nil // the rule has changed since then and does not compile, which rules check reports
 	}
@@ -75,7 +75,7 @@ func factsOf(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict) (fa
 	}
 	values := store.Args{
 		"session": v.session, "t": end, "path": v.path(), "evidence": v.evidence, "subject": v.subject,
-		"alone": slices.Contains(bundle.Parameters(f.Text), ":path"), // the rule is about one file, not about all
+		"alone": slices.Contains(bundle.Parameters(f.Statement()), ":path"), // the rule is about one file, not about all
 	}
 	for _, kind := range factKinds {
 		if !slices.ContainsFunc(kind.tables, func(table string) bool { return reads[table] }) {

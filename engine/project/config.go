@@ -54,6 +54,13 @@ type Config struct {
 	trusted    []string     // globs of projects, see accepted
 	proposals  []*proposal  // what untrusted files of the project say
 	classes    []classGlobs // of the table files
+	tables     []ruleTable  // the entries of rule, of all layers
+}
+
+// A ruleTable is an entry of rule, with the origin of the file that has it.
+type ruleTable struct {
+	bundle.Table
+	origin string
 }
 
 // An Entry is a value in the configuration and its position.

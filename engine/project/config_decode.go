@@ -19,6 +19,9 @@ import (
 // maxConfigSize bounds the size of a configuration file, in bytes. Each call decodes it.
 const maxConfigSize = 16 << 10
 
+// maxTablesSize bounds what a configuration file may have beside that: its rules, of which a call decodes those that concern it.
+const maxTablesSize = bundle.MaxFileSize
+
 // readFile adds a file as one layer. It is not an error if the file does not exist.
 func (c *Config) readFile(path string, layer int) {
 	text, err := readConfig(path)
@@ -32,7 +35,7 @@ func (c *Config) readFile(path string, layer int) {
 }
 
 // readConfig reads a configuration file.
-func readConfig(path string) ([]byte, error) { return readBounded(path, maxConfigSize) }
+func readConfig(path string) ([]byte, error) { return readBounded(path, maxTablesSize) }
 
 // readBounded reads a regular file of at most max bytes, or the one that a link leads to.
 func readBounded(path string, most int64) ([]byte, error) {
@@ -49,7 +52,15 @@ func readBounded(path string, most int64) ([]byte, error) {
 // add adds the text of a file as one layer. below are the layers below it, whose locks hold.
 func (c *Config) add(below *Config, path string, text []byte, layer int) {
 	c.Files = append(c.Files, path)
-	tree, err := decodeConfig(path, text)
+	rest, tables := string(text), []bundle.Table(nil)
+	if strings.HasSuffix(path, ".toml") {
+		rest, tables = bundle.CutTables(path, rest)
+	}
+	c.addTables(layer, tables)
+	tree, err := map[string]any(nil), checkSize(path, rest)
+	if err == nil {
+		tree, err = decodeConfig(path, []byte(rest))
+	}
 	if err != nil {
 		if layer == layerProject {
 			err = unquoted(err)
@@ -57,9 +68,25 @@ func (c *Config) add(below *Config, path string, text []byte, layer int) {
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(path, string(text))}
+	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(path, rest)}
 	in.add(tree)
 	in.count()
+}
+
+// addTables adds the rules of a file of a layer.
+func (c *Config) addTables(layer int, tables []bundle.Table) {
+	origin := map[int]string{layerSystem: "policy", layerPolicy: "policy", layerUser: "user", layerProject: "project"}[layer]
+	for _, t := range tables {
+		c.tables = append(c.tables, ruleTable{t, origin})
+	}
+}
+
+// checkSize refuses the part of a file that each call decodes if it is too large.
+func checkSize(path, rest string) error {
+	if size := len(rest) - strings.Count(rest, "\n\n"); size > maxConfigSize {
+		return &bundle.FileError{Path: path, Line: 0, Err: fmt.Errorf("this file is not read: %w", regular.LimitError(maxConfigSize))}
+	}
+	return nil
 }
 
 // decodeConfig decodes the TOML or JSON of a file into maps. Whole numbers are int64.

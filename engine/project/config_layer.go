@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"witness/engine/bundle"
@@ -64,7 +65,7 @@ func (in *layerReader) didYouMean(name string, known []string) string {
 
 // add adds everything in a decoded file.
 func (in *layerReader) add(tree map[string]any) {
-	known := []string{"rules", "except", "pack"}
+	known := []string{"rules", "rule", "except", "pack"}
 	for _, name := range keyNames(AtTop) {
 		table, _, _ := strings.Cut(name, ".")
 		known = append(known, table)
@@ -79,6 +80,8 @@ func (in *layerReader) add(tree map[string]any) {
 			in.addPins(tree[name])
 		case name == "except":
 			in.addExceptions(tree[name])
+		case name == "rule":
+			in.addTables(tree[name])
 		case isKey:
 			in.addValue(name, tree[name])
 		case !isTable:
@@ -92,6 +95,29 @@ func (in *layerReader) add(tree map[string]any) {
 				in.addValue(name+"."+key, table[key])
 			}
 		}
+	}
+}
+
+// addTables adds the rules that are written on one line, rule = [{ like = … }], or in JSON.
+func (in *layerReader) addTables(v any) {
+	list, _ := v.([]map[string]any)
+	if items, ok := v.([]any); ok {
+		for _, item := range items {
+			table, _ := item.(map[string]any)
+			list = append(list, table)
+		}
+	}
+	for n, tree := range list {
+		line := in.line("rule." + strconv.Itoa(n))
+		t, err := bundle.NewTable(in.path, line, tree)
+		if err != nil {
+			in.wrong("rule", "%v", err)
+			continue
+		}
+		in.config.addTables(in.layer, []bundle.Table{t})
+	}
+	if len(list) == 0 {
+		in.wrong("rule", "a rule of the project is a table: [[rule]] with like = %q and what it is about", bundle.Shapes[0])
 	}
 }
 

@@ -125,7 +125,7 @@ func jsonLines(text string) map[string]int {
 		case json.Delim('['):
 			for i := 0; dec.More(); i++ {
 				inner := name
-				if name == "except" {
+				if name == "except" || name == "rule" {
 					inner += "." + strconv.Itoa(i)
 					lines[inner] = line()
 				}

@@ -70,6 +70,13 @@ func (c *Config) propose(path, root, text string, standing bool) {
 		c.Files = append(c.Files, path)
 		c.Errs = append(c.Errs, p.Errs...)
 	}
+	for _, t := range p.tables {
+		if t.Trust = bundle.Untrusted; standing {
+			t.Trust = bundle.Restored
+		}
+		c.tables = append(c.tables, t)
+	}
+	slices.SortStableFunc(c.tables, func(a, b ruleTable) int { return cmp.Compare(b.Trust, a.Trust) }) // what was accepted first
 	for _, x := range p.exceptions {
 		if !standing && len(c.exceptions) < maxExceptions {
 			x := *x

@@ -39,8 +39,11 @@ const failingQuery = `SELECT session, root, tool, suite, test FROM failing`
 
 const verdictsQuery = `
 	SELECT v.session, v.id, v.t, v.at, v.rule, v.severity, v.moment, v.subject, v.message, v.unsaid, v.evidence, v.actor,
-	       coalesce((SELECT o.vote FROM votes o WHERE o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject AND o.moment = v.moment ORDER BY o.at DESC LIMIT 1), '') = 'wrong'
+	       coalesce((SELECT o.vote FROM votes o WHERE o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject AND o.moment = v.moment ORDER BY o.at DESC LIMIT 1), '') = 'wrong',
+	       coalesce((SELECT o.because FROM objections o WHERE o.session = v.session AND o.t = v.t AND o.rule = v.rule AND o.subject = v.subject AND o.moment = v.moment), '')
 	FROM   verdicts v ORDER BY v.session, v.t, v.moment DESC, v.rule`
+
+const occasionsQuery = `SELECT session, rule, count(*), sum(kept) FROM occasions GROUP BY session, rule`
 
 // Sessions returns the sessions of a store that were used since a time, without their steps.
 func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, err error) {
@@ -97,7 +100,15 @@ func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, e
 		s.Verdicts = append(s.Verdicts, Verdict{
 			ID: r.text(1), Step: r.int(2), At: Time(r.int(3)), Rule: r.text(4), Severity: r.text(5), Moment: r.text(6), Subject: r.text(7),
 			Message: hook.Printable(r.text(8)), Unsaid: r.text(9), evidence: r.text(10), actor: r.text(11), Wrong: r.int(12) != 0,
+			Disputed: hook.Printable(r.text(13)),
 		})
+		return nil
+	})
+	of(occasionsQuery, func(s *Session, r row) error {
+		if s.occasions == nil {
+			s.occasions = map[string][2]int{}
+		}
+		s.occasions[r.text(1)] = [2]int{int(r.int(2)), int(r.int(3))}
 		return nil
 	})
 	return list, err

@@ -87,12 +87,13 @@ type Session struct {
 	Headline string    `json:"headline"`        // what it is worth looking at for
 	Steps    []Step    `json:"steps,omitempty"` // left out unless the session was read in full
 
-	edits   []int64 // the steps at which it edited code or tests, which is what tests are run for
-	tests   []outcome
-	failing map[suspect]bool // what is known to fail at its end
-	prompts []int64
-	spans   []span
-	score   int
+	edits     []int64 // the steps at which it edited code or tests, which is what tests are run for
+	tests     []outcome
+	failing   map[suspect]bool  // what is known to fail at its end
+	occasions map[string][2]int // by rule: how many, and how many kept
+	prompts   []int64
+	spans     []span
+	score     int
 
 	editedOn bool // it edited code while a test failed that it had turned red
 }
@@ -125,7 +126,8 @@ type Verdict struct {
 	Message  string  `json:"message"`
 	Unsaid   string  `json:"unsaid"` // why it was kept from the agent: observe, snooze or allow
 	Wrong    bool    `json:"wrong"`
-	Row      []Value `json:"row,omitempty"` // the row of the rule's query
+	Disputed string  `json:"disputed,omitempty"` // why the agent disagrees
+	Row      []Value `json:"row,omitempty"`      // the row of the rule's query
 	Facts    []Fact  `json:"facts,omitempty"`
 	evidence string
 	actor    string

@@ -45,21 +45,24 @@ func (r *Report) AddTime(rule string, took, limit time.Duration) {
 
 // A Rule is what a rule said in the sessions of a report.
 type Rule struct {
-	Name     string  `json:"rule"`
-	Summary  string  `json:"summary"`
-	Severity string  `json:"severity"` // in force now; off if it no longer exists
-	Fired    int     `json:"fired"`
-	Per100   float64 `json:"per_100_calls"`
-	Sessions int     `json:"sessions"`
-	Warn     int     `json:"warned"`
-	Ask      int     `json:"asked"`
-	Block    int     `json:"blocked"`
-	Observed int     `json:"observed"` // findings that were kept from the agent, by the reason
-	Snoozed  int     `json:"snoozed"`
-	Allowed  int     `json:"allowed"`
-	Wrong    int     `json:"wrong"`
-	Judged   int     `json:"advice"`   // findings of which it is known whether the advice was followed
-	Followed int     `json:"followed"` // of these, those after which it was
+	Name      string  `json:"rule"`
+	Summary   string  `json:"summary"`
+	Severity  string  `json:"severity"` // in force now; off if it no longer exists
+	Fired     int     `json:"fired"`
+	Per100    float64 `json:"per_100_calls"`
+	Sessions  int     `json:"sessions"`
+	Warn      int     `json:"warned"`
+	Ask       int     `json:"asked"`
+	Block     int     `json:"blocked"`
+	Observed  int     `json:"observed"` // findings that were kept from the agent, by the reason
+	Snoozed   int     `json:"snoozed"`
+	Allowed   int     `json:"allowed"`
+	Wrong     int     `json:"wrong"`
+	Disputed  int     `json:"disputed"`  // with how many the agent disagreed
+	Occasions int     `json:"occasions"` // to keep a rule that says what has to be
+	Kept      int     `json:"kept"`      // of these, before witness had said anything
+	Judged    int     `json:"advice"`    // findings of which it is known whether the advice was followed
+	Followed  int     `json:"followed"`  // of these, those after which it was
 }
 
 // A Day counts the findings of one day, or of more if the report covers a long time.
@@ -79,16 +82,27 @@ const followedWithin = 10
 // ruleCounts returns a row for each rule that has findings, the one with the most first.
 func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 	rows := map[string]*Rule{}
+	of := func(name string) *Rule {
+		row := rows[name]
+		if row == nil {
+			row = &Rule{Name: name, Severity: hook.Off}
+			if rule := r.rules[name]; rule != nil {
+				row.Severity, row.Summary = rule.Severity, rule.Summary()
+			}
+			rows[name] = row
+		}
+		return row
+	}
 	for _, s := range sessions {
 		seen := map[string]bool{}
+		for rule, n := range s.occasions {
+			row := of(rule)
+			row.Occasions, row.Kept = row.Occasions+n[0], row.Kept+n[1]
+		}
 		for i, v := range s.Verdicts {
-			row := rows[v.Rule]
-			if row == nil {
-				row = &Rule{Name: v.Rule, Severity: hook.Off}
-				if rule := r.rules[v.Rule]; rule != nil {
-					row.Severity, row.Summary = rule.Severity, rule.Summary()
-				}
-				rows[v.Rule] = row
+			row := of(v.Rule)
+			if v.Disputed != "" {
+				row.Disputed++
 			}
 			row.Fired++
 			if !seen[v.Rule] {

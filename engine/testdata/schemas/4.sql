@@ -82,6 +82,10 @@ CREATE TABLE allowances ( session TEXT NOT NULL, rule TEXT NOT NULL, subject TEX
 
 CREATE TABLE votes ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, moment TEXT NOT NULL, at INTEGER NOT NULL, vote TEXT NOT NULL, because TEXT NOT NULL, version TEXT NOT NULL, PRIMARY KEY (session, t, rule, subject, moment, at) ) WITHOUT ROWID;
 
+CREATE TABLE objections ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, moment TEXT NOT NULL, at INTEGER NOT NULL, because TEXT NOT NULL, PRIMARY KEY (session, t, rule, subject, moment) ) WITHOUT ROWID;
+
+CREATE TABLE occasions ( session TEXT NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, t INTEGER NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (session, rule, subject) ) WITHOUT ROWID;
+
 CREATE TABLE sessions ( session TEXT PRIMARY KEY, agent TEXT NOT NULL DEFAULT '', root TEXT NOT NULL DEFAULT '', started INTEGER NOT NULL DEFAULT 0, prompted INTEGER NOT NULL DEFAULT 0, prompted_before INTEGER NOT NULL DEFAULT 0, asked INTEGER NOT NULL DEFAULT 0, ordered INTEGER NOT NULL DEFAULT 0, ended INTEGER, branch TEXT NOT NULL DEFAULT '' ) WITHOUT ROWID;
 
 CREATE INDEX sessions_of_root ON sessions (root, started);

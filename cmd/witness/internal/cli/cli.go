@@ -43,6 +43,7 @@ type cli struct {
 	Query    queryCmd    `cmd:"" group:"See what happened" help:"Query the store; without a name, list the queries."`
 	DB       dbCmd       `cmd:"" group:"See what happened" name:"db" help:"Show the path and the contents of the store."`
 
+	Disagree disagreeCmd `cmd:"" group:"Overrule" help:"Say as an agent why a verdict is wrong. It is shown to the user and changes nothing."`
 	Wrong    wrongCmd    `cmd:"" group:"Overrule" help:"Mark a verdict as wrong, or export one as a test; for a person at a terminal."`
 	Snooze   snoozeCmd   `cmd:"" group:"Overrule" help:"Disable a rule in this project for a while; for a person at a terminal."`
 	Unsnooze unsnoozeCmd `cmd:"" group:"Overrule" help:"End a snooze; for a person at a terminal."`

@@ -66,6 +66,7 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 			info.Doc, info.SQL = "", "" // of all rules they are as long as a book
 			f := figures.Of(r.AllNames()...)
 			info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
+			info.Disputed, info.Occasions, info.Kept = f.Disputed, f.Occasions, f.Kept
 			list.Rules = append(list.Rules, info)
 		}
 		return list.print(s, format)
@@ -193,17 +194,29 @@ func packState(r *eval.Rule) string {
 // printFigures prints how often each rule has spoken in this project, and how often people have marked
 // it as wrong.
 func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) error {
-	var lines []string
+	var lines, kept []string
 	for _, r := range rules {
 		f := figures.Of(r.AllNames()...)
+		if f.Occasions > 0 {
+			kept = append(kept, fmt.Sprintf("%s\t%d of %d", r.Name, f.Kept, f.Occasions))
+		}
 		if f.Said == 0 {
 			continue
 		}
 		note := ""
+		if f.Disputed > 0 {
+			note = fmt.Sprintf("\tthe agent disagrees with %d", f.Disputed)
+		}
 		if f.TooWrong() {
 			note = "\tmore than a tenth: see witness doctor"
 		}
 		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%d%s", r.Name, f.Said, f.Wrong, f.Weak, note))
+	}
+	if len(kept) > 0 {
+		fmt.Fprintln(out)
+		if err := term.Columns(out, append([]string{"IN THIS PROJECT\tKEPT UNASKED"}, kept...)); err != nil {
+			return err
+		}
 	}
 	if len(lines) == 0 {
 		return nil

@@ -52,7 +52,8 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 		errs[i] = withDisplayPath(e, dir, root)
 	}
 	result := checkResult{OK: len(errs) == 0, Files: files, Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
-	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root, nil) {
+	here := project.Find(dir, "")
+	for _, source := range project.LoadConfig(here.Dir, here.Root, project.TrustAll).Sources(witness.Files, here.Root) {
 		if source.Origin != "embedded" {
 			result.Own += len(source.Files(bundle.Rules)) + len(source.Files(bundle.Facts)) + len(source.Files(bundle.Queries))
 		}

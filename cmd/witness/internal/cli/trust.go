@@ -58,7 +58,7 @@ func (c *trustCmd) Run(s term.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "%s brings:\n", here.Root)
 	printSome(s.Out, broughtLines(files, deleted, accepted))
-	printWithheld(s.Out, "\nThis is not in force, and will be:\n", eval.Withheld(project.Sources(witness.Files, here.Root, config.Accepted), config))
+	printWithheld(s.Out, "\nThis is not in force, and will be:\n", eval.Withheld(config.Sources(witness.Files, here.Root), config))
 	if len(deleted) == 0 && standing(accepted, files) {
 		return term.Say(s.Out, "\nAll of this is accepted already. To take it back: witness trust --revoke")
 	}

@@ -1,0 +1,23 @@
+-- Change with a file what belongs to it: a migration with a model, the changelog with a version.
+--
+-- If a file that fits `changed` is handed on, one that fits `also` has to be among the changes; with `all`, one for each of its globs.
+
+--- severity = "off"
+--- pack     = "shapes"
+--- gather   = "file"
+--- repeat   = "once"
+--- message  = "{file} {file:was|were} changed, and nothing of what belongs to it: {also}. Change that as well, or say why it needs no change."
+--- takes    = { files = "files", also = "each_file", before = "calls" }
+---
+--- options.files  = []                # written `changed`: globs of files
+--- options.also   = []                # globs of what belongs to them; {dir} and {1} stand for their folder and what the first * fits
+--- options.before = ["push", "pr"]    # commit, push, pr, merge, stop, or commands
+--- options.only   = ""                # "new": only files that the session has made
+--- options.all    = false             # a file for each of `also`, not for one of them
+--- option_was.files = ["changed"]
+
+SELECT group_concat(d.also, ' or ') AS also, d.file, 'since ' || max(d.t) AS subject,
+       iif(:all, min(d.done), max(d.done)) AS kept
+FROM   companions d
+GROUP  BY d.path
+HAVING NOT max(d.itself) AND (:only <> 'new' OR max(d.made))

@@ -1,0 +1,14 @@
+-- Do one thing before another: build before the tests, look at the documentation before the first edit.
+--
+-- `first` has to have succeeded since the last edit, and at least once in the session, when one of `then` is called or a file of
+-- `edit` is edited. `since` can be the user's prompt or the session as well.
+
+--- like   = "run_before"
+--- pack   = "shapes"
+--- severity = "off"
+--- before = []
+--- since  = "edit"
+--- option_was.run     = ["first"]
+--- option_was.run_any = ["first_any"]
+--- option_was.before  = ["then"]
+--- option_was.files   = ["changed"]
