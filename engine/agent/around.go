@@ -26,6 +26,12 @@ func setAround(e *hook.Event, payload []byte, input func() json.RawMessage) {
 				e.AgentType = label(p[name])
 			}
 		}
+	case hook.Other:
+		if e.Name == "Skill" || e.Name == "SlashCommand" || e.Name == "activate_skill" {
+			p := stringMembers(input(), "skill", "command", "name")
+			word, _, _ := strings.Cut(strings.TrimPrefix(cmp.Or(p["skill"], p["command"], p["name"]), "/"), " ")
+			e.AgentType = label(word)
+		}
 	case hook.Fetch:
 		p := stringMembers(input(), "url", "prompt")
 		// Gemini CLI's web_fetch has the address in a sentence.

@@ -77,7 +77,7 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "takes", Kinds: Rules, field: func(h *Header) any { return &h.Takes },
-		Doc: "What the texts in an option mean, in a rule that instances are like. calls: commands, tools and moments, and paths: globs of files, at which an instance is evaluated; written_calls are not peeled of npx and the like. runs: commands and tools that were run, each with `at`, when it succeeded ([tick, 1 if nothing behind it on its line may have changed a file]); any_run: one of them is enough. files: the files of the session that fit globs, a list of paths; sources: the same, and all programs and settings without a glob; each_file: an entry with `text` and `files` for each glob, in which {file}, {dir}, {1} and {parents} stand for parts of a changed file.",
+		Doc: "What the texts in an option mean, in a rule that instances are like. calls: commands, tools and moments, and paths: globs of files, at which an instance is evaluated; written_calls are not peeled of npx and the like. runs: commands and tools that were run, each with `at`, when it succeeded ([tick, 1 if nothing behind it on its line may have changed a file]); any_run: one of them is enough. files: the files of the session that fit globs, a list of paths; sources: the same, and all programs and settings without a glob; each_file: an entry with `text` and `files` for each glob, in which {file}, {dir}, {1} and {parents} stand for parts of a changed file. Words with | between them are the values that the option may have.",
 	},
 	{
 		Name: "when", Kinds: Rules, Allowed: append(slices.Clone(hook.Moments), AfterFailure), Selects: Rules, field: func(h *Header) any { return &h.When },

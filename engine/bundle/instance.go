@@ -109,7 +109,7 @@ func (f *File) parseInstance(text string) error {
 	}
 	f.Header = f.Shape.inherited()
 	f.Like = name
-	i := instance{File: f, set: map[string]bool{}}
+	i := instance{File: f}
 	for _, key := range slices.Sorted(maps.Keys(tree)) {
 		i.key(key, tree[key])
 	}
@@ -145,7 +145,6 @@ func (f *File) inherited() Header {
 // An instance is a file whose header is decoded.
 type instance struct {
 	*File
-	set  map[string]bool // the options that it sets
 	errs []error
 }
 
@@ -181,12 +180,23 @@ func (i *instance) key(name string, value any) {
 			i.wrong(name, "%s must be %s", name, map[string]string{"[]interface {}": "a text or a list of texts", "string": "a text", "int64": "a number", "bool": "true or false", "float64": "a number"}[fmt.Sprintf("%T", def)])
 			return
 		}
-		i.Options[option], i.set[option] = value, true
+		i.Options[option] = value
+		if words := i.words(option); words != nil && !slices.Contains(words, fmt.Sprint(value)) {
+			i.errs = append(i.errs, &FileError{i.Path, i.ValueLine(name, fmt.Sprint(value)), fmt.Errorf("%s must be %s, not %q%s", name, Listed(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })), value, DidYouMean(fmt.Sprint(value), words))})
+		}
 	case k == nil:
 		i.errs = append(i.errs, i.unknownKey(name))
 	default:
 		i.headerKey(k, value)
 	}
+}
+
+// words returns the values that an option may have, nil for any.
+func (f *File) words(option string) []string {
+	if list, _ := f.Takes[option].(string); strings.Contains(list, "|") {
+		return strings.Split(list, "|")
+	}
+	return nil
 }
 
 // ruleKey returns the key of a header that any rule has, nil if there is none.

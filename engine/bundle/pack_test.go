@@ -48,7 +48,7 @@ func TestPacksThatAreOffAreNotLoaded(t *testing.T) {
 // TestPackFolders checks that the rules of a pack, and no others, are in the folder of its name.
 func TestPackFolders(t *testing.T) {
 	for _, path := range testfiles.Rules(t) {
-		f := &File{Kind: Rules, Name: strings.TrimSuffix(filepath.Base(path), ".sql"), Path: path, Text: testfiles.Read(t, path)}
+		f := &File{Kind: Rules, Name: strings.TrimSuffix(filepath.Base(path), ".sql"), Path: path, Text: testfiles.Read(t, path), find: ownShape(t)}
 		if f.Name == "_template" {
 			continue
 		}

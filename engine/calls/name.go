@@ -99,7 +99,9 @@ func Select(names []Name) (s Selection) {
 		case n.kind != "":
 			s.Any = true
 		case n.tool != "":
-			s.Tools = append(s.Tools, n.tool)
+			if s.Tools = append(s.Tools, n.tool); strings.HasPrefix(n.Text, "skill:") {
+				s.Tools = append(s.Tools, skillTools...)
+			}
 		default:
 			last := n.commands[len(n.commands)-1]
 			if program, _, _ := strings.Cut(last.Name, " "); strings.Contains(program, "*") {
@@ -124,6 +126,14 @@ func firstWords(command string) string {
 // IsTool reports whether a tool with this name of the client is the one that is named. The name of a server's tool has those of
 // the client's prefix and of the server before it, each after __ or another separator.
 func (n Name) IsTool(name string) bool { return n.tool != "" && NamesTool(n.tool, name) }
+
+// IsSkill reports whether a call of a tool, with what it loads, is of the skill that is named.
+func (n Name) IsSkill(tool, loads string) bool {
+	return n.tool != "" && strings.HasPrefix(n.Text, "skill:") && slices.Contains(skillTools, tool) && NamesTool(n.tool, loads)
+}
+
+// skillTools are the tools of clients that load a skill.
+var skillTools = []string{"Skill", "SlashCommand", "activate_skill"}
 
 // NamesTool reports whether a tool, as a rule names it, is that of a client's name.
 func NamesTool(tool, name string) bool {

@@ -33,7 +33,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		if f.Err != nil {
 			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: db.WithViews("SELECT * FROM (\n" + f.Text + "\n)")})
+		all = append(all, planned{place: f.Path, sql: db.WithViews("SELECT * FROM (\n" + f.Statement() + "\n)")})
 	}
 	for _, v := range db.Views() {
 		if v.Name == "judged" || v.Name == "team_verdicts" {

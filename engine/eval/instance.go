@@ -100,7 +100,7 @@ func (v *Evaluation) isCall(r *Rule, t Target, text string, written bool) bool {
 		return false
 	}
 	if t.command == nil {
-		return n.IsStop() && !atCall(v.call.Moment) || n.IsTool(v.call.Name)
+		return n.IsStop() && !atCall(v.call.Moment) || n.IsTool(v.call.Name) || n.IsSkill(v.call.Name, v.call.AgentType)
 	}
 	how := calls.Peeled
 	if written {
@@ -138,6 +138,7 @@ type past struct {
 type pastCommand struct {
 	calls.Command
 	tool  string // the client's name of it, "" for a command
+	skill string // that it loads
 	inert bool
 	at    [2]int64 // the tick, and 1 if nothing behind it on its line may have changed a file
 }
@@ -146,10 +147,16 @@ type pastCommand struct {
 type sessionFile struct{ path, file, class string }
 
 const (
-	pastCommands = "SELECT t, text, kind, inert, holds FROM succeeded"
-	pastTools    = "SELECT t, name FROM events WHERE session = :session AND moment = 'after' AND outcome = 'ok' AND tool <> 'run'"
-	pastFiles    = "SELECT DISTINCT path, file, class FROM touches WHERE session = :session AND root = :root AND outcome = 'ok'"
+	pastCommands = "SELECT t, text, kind, inert, holds FROM succeeded WHERE t > :from"
+	pastTools    = "SELECT t, name, agent_type FROM events WHERE session = :session AND t > :from AND moment = 'after' AND outcome = 'ok' AND tool <> 'run'"
+	pastFiles    = "SELECT path, file, class FROM touches INDEXED BY touches_in_order WHERE session = :session AND t > :from AND root = :root AND outcome = 'ok'"
 )
+
+// maxPast is how many calls of a session an instance looks back.
+const maxPast = 5000
+
+// from returns the tick before the first call that an instance looks at.
+func (v *Evaluation) from() int64 { return max(v.call.T-maxPast, -1) }
 
 // commandsBefore returns what the session has run with success.
 func (v *Evaluation) commandsBefore(ctx context.Context) ([]pastCommand, error) {
@@ -157,7 +164,7 @@ func (v *Evaluation) commandsBefore(ctx context.Context) ([]pastCommand, error) 
 		return v.past.commands, nil
 	}
 	list := []pastCommand{}
-	sandbox, a := v.DB.Sandbox(bundle.Rules), store.Args{"session": v.call.Session}
+	sandbox, a := v.DB.Sandbox(bundle.Rules), store.Args{"session": v.call.Session, "from": v.from()}
 	err := sandbox.Each(ctx, pastCommands, a, func(_ []string, row []store.Value) error {
 		c := pastCommand{Command: calls.Command{Text: store.Text(row[1]), Kind: store.Text(row[2])}, inert: row[3] == int64(1)}
 		c.at[0], _ = row[0].(int64)
@@ -169,7 +176,7 @@ func (v *Evaluation) commandsBefore(ctx context.Context) ([]pastCommand, error) 
 		return nil, err
 	}
 	err = v.DB.Each(ctx, pastTools, a, func(_ []string, row []store.Value) error {
-		c := pastCommand{tool: store.Text(row[1]), at: [2]int64{0, 1}}
+		c := pastCommand{tool: store.Text(row[1]), skill: store.Text(row[2]), at: [2]int64{0, 1}}
 		c.at[0], _ = row[0].(int64)
 		list = append(list, c)
 		return nil
@@ -183,8 +190,12 @@ func (v *Evaluation) filesOf(ctx context.Context, root string) (list []sessionFi
 	if list, known := v.past.files[root]; known {
 		return list, nil
 	}
-	err = v.DB.Each(ctx, pastFiles, store.Args{"session": v.call.Session, "root": root}, func(_ []string, row []store.Value) error {
-		list = append(list, sessionFile{store.Text(row[0]), store.Text(row[1]), store.Text(row[2])})
+	seen := map[string]bool{}
+	err = v.DB.Each(ctx, pastFiles, store.Args{"session": v.call.Session, "root": root, "from": v.from()}, func(_ []string, row []store.Value) error {
+		if path := store.Text(row[0]); !seen[path] {
+			seen[path] = true
+			list = append(list, sessionFile{path, store.Text(row[1]), store.Text(row[2])})
+		}
 		return nil
 	})
 	if v.past.files == nil {

@@ -174,7 +174,7 @@ func (b *binder) isRun(text string, d demanded) func(c *pastCommand) bool {
 	bare := b.rule.Options["bare"] == true
 	return func(c *pastCommand) bool {
 		if c.tool != "" {
-			return n.IsTool(c.tool)
+			return n.IsTool(c.tool) || n.IsSkill(c.tool, c.skill)
 		}
 		return n.Mentions(c.Text) && n.Is(&c.Command, calls.Peeled) && !(bare && n.Extra(&c.Command))
 	}

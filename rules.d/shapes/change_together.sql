@@ -7,7 +7,7 @@
 --- gather   = "file"
 --- repeat   = "once"
 --- message  = "{file} {file:was|were} changed, and nothing of what belongs to it: {also}. Change that as well, or say why it needs no change."
---- takes    = { files = "files", also = "each_file", before = "calls" }
+--- takes    = { files = "files", also = "each_file", before = "calls", only = "|new" }
 ---
 --- options.files  = []                # written `changed`: globs of files
 --- options.also   = []                # globs of what belongs to them; {dir} and {1} stand for their folder and what the first * fits
@@ -16,8 +16,8 @@
 --- options.all    = false             # a file for each of `also`, not for one of them
 --- option_was.files = ["changed"]
 
-SELECT group_concat(d.also, ' or ') AS also, d.file, 'since ' || max(d.t) AS subject,
-       iif(:all, min(d.done), max(d.done)) AS kept
-FROM   companions d
-GROUP  BY d.path
-HAVING NOT max(d.itself) AND (:only <> 'new' OR max(d.made))
+SELECT group_concat(companions.also, ' or ') AS also, companions.file, 'since ' || max(companions.t) AS subject,
+       iif(:all, min(done), max(done)) AS kept
+FROM   companions
+GROUP  BY companions.path
+HAVING NOT max(itself) AND (:only <> 'new' OR max(companions.made))

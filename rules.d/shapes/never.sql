@@ -5,7 +5,7 @@
 --- severity = "off"
 --- pack     = "shapes"
 --- message  = "The rules of this project do not allow {what}.{instead: Use |}{instead}{instead: instead.|}"
---- takes    = { commands = "written_calls", edit = "paths" }
+--- takes    = { commands = "written_calls", edit = "paths", only = "|new" }
 ---
 --- options.commands     = []      # commands with the words that make them wrong, tools as "tool:NAME" or "mcp:NAME"
 --- options.edit         = []      # globs of files

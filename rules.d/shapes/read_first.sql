@@ -6,7 +6,7 @@
 --- pack     = "shapes"
 --- gather   = "read"
 --- message  = "Read {read} first{file:: it is about |}{file}."
---- takes    = { edit = "paths", before = "calls", read = "each_file", read_any = "each_file" }
+--- takes    = { edit = "paths", before = "calls", read = "each_file", read_any = "each_file", only = "|new" }
 ---
 --- options.edit     = []   # globs of the files before whose edit
 --- options.before   = []   # or commit, push, pr, merge, stop, commands
@@ -14,6 +14,6 @@
 --- options.read_any = []   # one of them is enough
 --- options.only     = ""   # "new": only files that are not there
 
-SELECT r.text AS read, :file AS file, r.done AS kept
-FROM   readings r
+SELECT readings.text AS read, :file AS file, readings.done AS kept
+FROM   readings
 WHERE  :only <> 'new' OR NOT :on_disk

@@ -8,7 +8,7 @@
 --- gather   = "run"
 --- repeat   = "once"
 --- message  = "{run} {run:has|have} not passed{file: since |}{file}{file: was changed|}. Run {run:it|them} first."
---- takes    = { run = "runs", run_any = "any_run", files = "sources", ran = "runs", before = "calls", edit = "paths" }
+--- takes    = { run = "runs", run_any = "any_run", files = "sources", ran = "runs", before = "calls", edit = "paths", since = "change|edit|prompt|session", only = "|new" }
 ---
 --- options.run     = []           # commands, <tests> or <checks>, tools as "mcp:NAME": all of them have to be run
 --- options.run_any = []           # one of them has to be run
@@ -21,9 +21,9 @@
 --- options.bare    = false        # only runs without operands of their own count
 --- option_was.files = ["changed"]
 
-SELECT d.run, d.file, 'since ' || d.t AS subject,
-       EXISTS (SELECT 1 FROM json_each(d.at) a
-               WHERE  a.value ->> 0 > d.t OR a.value ->> 0 = d.t AND a.value ->> 1) AS kept
-FROM   demands d
+SELECT run, file, 'since ' || demands.t AS subject,
+       EXISTS (SELECT 1 FROM json_each(demands.at) a
+               WHERE  a.value ->> 0 > demands.t OR a.value ->> 0 = demands.t AND a.value ->> 1) AS kept
+FROM   demands
 WHERE  :only <> 'new' OR coalesce(:path, '') = '' OR NOT :on_disk
-ORDER  BY d.place
+ORDER  BY demands.place

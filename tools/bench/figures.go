@@ -28,6 +28,7 @@ var bounds = []bound{
 	{"before a command, large store", "before a command", 1.2},
 	{"after 2 kB of output, large store", "after 2 kB of output", 1.2},
 	{"before an edit, 500 rules", "before an edit", 1.5},
+	{"before an edit, 500 instances", "before an edit", 1.5},
 	{"before an edit, all packs", "before an edit", 1.3},
 	{"16 hooks at once", "16 floors at once", 1.8},
 }

@@ -54,16 +54,17 @@ func prepare(dir string, o options) ([]*testCase, error) {
 			return nil, err
 		}
 	}
-	plain, ruled := filepath.Join(dir, "plain"), filepath.Join(dir, "ruled")
-	if err := errors.Join(makeProject(plain), makeProject(ruled), writeRules(ruled)); err != nil {
+	plain, ruled, listed := filepath.Join(dir, "plain"), filepath.Join(dir, "ruled"), filepath.Join(dir, "listed")
+	if err := errors.Join(makeProject(plain), makeProject(ruled), writeRules(ruled), makeProject(listed), writeInstances(listed)); err != nil {
 		return nil, err
 	}
 	beforeEdit, err := payload("PreToolUse", "Edit", plain, nil)
 	beforeRuled, err2 := payload("PreToolUse", "Edit", ruled, nil)
+	beforeListed, err6 := payload("PreToolUse", "Edit", listed, nil)
 	beforeRun, err3 := payload("PreToolUse", "Bash", plain, nil)
 	afterShort, err4 := payload("PostToolUse", "Bash", plain, withOutput(goTestOutput))
 	afterLong, err5 := payload("PostToolUse", "Bash", plain, withOutput(longOutput(200_000)))
-	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
+	if err := errors.Join(err, err2, err3, err4, err5, err6); err != nil {
 		return nil, err
 	}
 	floor := func(name string, parallel int) *testCase {
@@ -87,6 +88,9 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	withRules.project = ruled
 	// Of a project that nobody trusts, so many rules are not asked.
 	trusting := configure(withRules.home, fmt.Sprintf("[trust]\nprojects = [%q]\n", ruled))
+	withInstances := hook("before an edit, 500 instances", beforeListed)
+	withInstances.project = listed
+	trusting = errors.Join(trusting, configure(withInstances.home, fmt.Sprintf("[trust]\nprojects = [%q]\n", listed)))
 	withPacks := hook("before an edit, all packs", beforeEdit)
 	packs, err := packNames()
 	if err := errors.Join(err, trusting, configure(withPacks.home, `packs = ["`+strings.Join(packs, `", "`)+"\"]\n")); err != nil {
@@ -102,6 +106,7 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		hook("after 2 kB of output", afterShort),
 		hook("after 200 kB of output", afterLong),
 		withRules,
+		withInstances,
 		withPacks,
 		floor("16 floors at once", 16),
 		parallel,
@@ -235,6 +240,25 @@ GROUP  BY file HAVING count(*) > :threshold
 		}
 	}
 	return nil
+}
+
+// writeInstances writes a configuration with 500 rules that are like others, of which 5 are evaluated for an edit of a Go file.
+func writeInstances(project string) error {
+	var b strings.Builder
+	for i := range 500 {
+		kinds := []string{
+			`like = "run_before"` + "\nrun = [\"make lint\", \"go test ./...\"]\nchanged = \"part%d/**\"",
+			`like = "never"` + "\ncommands = \"tool%d\"",
+			`like = "read_first"` + "\nedit = \"part%d/**\"\nread = \"AGENTS.md\"",
+			`like = "after"` + "\nrun = \"make gen\"\nchanged = \"part%d/**\"",
+		}
+		kind := kinds[i%4]
+		if i%100 == 0 {
+			kind = `like = "never"` + "\nedit = [\"**/*.go\", \"part%d/**\"]\nonly = \"new\""
+		}
+		fmt.Fprintf(&b, "[[rule]]\nname = \"team_%d\"\n"+kind+"\n\n", i, i)
+	}
+	return os.WriteFile(filepath.Join(project, ".witness.toml"), []byte(b.String()), 0o644)
 }
 
 // makeFloorStore creates the store of the floor.
