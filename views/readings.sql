@@ -2,9 +2,10 @@
 -- the file itself that is edited if it is new, nor anything to edit what is to be read.
 
 WITH wanted_readings AS (
-  SELECT key AS place, value ->> 'text' AS text, value -> 'files' AS files FROM json_each(:read)
+  SELECT key AS place, value ->> 'text' AS text, value -> 'files' AS files, value -> 'for' AS bound
+  FROM   json_each(:read)
   UNION  ALL
-  SELECT -1, (SELECT group_concat(value ->> 'text', ' or ') FROM json_each(:read_any)), value -> 'files'
+  SELECT -1, (SELECT group_concat(value ->> 'text', ' or ') FROM json_each(:read_any)), value -> 'files', value -> 'for'
   FROM   json_each(:read_any)
 )
 SELECT wanted_readings.text,
@@ -14,5 +15,5 @@ SELECT wanted_readings.text,
 FROM   wanted_readings
 GROUP  BY place
 HAVING NOT (place >= 0 AND wanted_readings.text = :file AND NOT coalesce(:on_disk, 0))
-  AND  NOT max(wanted_readings.text <> coalesce(:file, '')
+  AND  NOT max(bound IS NULL
                AND coalesce(:path, '') IN (SELECT value FROM json_each(wanted_readings.files)))

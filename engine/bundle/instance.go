@@ -269,7 +269,7 @@ func (i *instance) calls() {
 			for _, text := range values {
 				n, err := calls.Parse(text, kind == TakesCalls)
 				if err != nil {
-					i.wrong(key, "%s: %v", key, err)
+					i.errs = append(i.errs, &FileError{i.Path, i.ValueLine(key, text), err})
 				} else if kind == TakesCalls || kind == TakesWritten {
 					names = append(names, n)
 				}

@@ -178,7 +178,10 @@ func (f *File) tableName() string {
 			break
 		}
 	}
-	return slug(strings.Join(words, " "))
+	if name := slug(strings.Join(words, " ")); name != f.Like {
+		return name
+	}
+	return f.Like[:min(len(f.Like), maxName-5)] + "_" + (Table{Text: strings.TrimLeft(f.Text, "\n")}).hash()[:4] // never the name of what it is like
 }
 
 // slug makes a name of words.

@@ -72,6 +72,8 @@ func Parse(text string, ofMoment bool) (n Name, err error) {
 func parseCommands(line string) (list []shell.Command) {
 	for _, cmd := range shell.Parse(line, "/", "/").Commands {
 		if cmd.Name != "cd" || strings.HasPrefix(line, "cd ") && !strings.ContainsAny(line, "&;|") {
+			cmd.Name, _, _ = strings.Cut(cmd.Name, " +") // the toolchain, if the line says nothing else: see hasToolchain
+			cmd.Args = slices.DeleteFunc(slices.Clone(cmd.Args), func(word string) bool { return cmd.Name == "cargo" && strings.HasPrefix(word, "+") })
 			list = append(list, cmd)
 		}
 	}
