@@ -49,6 +49,51 @@ CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
 SELECT DISTINCT session, t FROM events
 WHERE  moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
 
+-- The prompts in which the user has named what this call is about, in an order or not: a path, one of
+-- its folders, or a command. What was only forbidden or asked about is not named.
+CREATE TEMP VIEW IF NOT EXISTS mentioned AS
+SELECT w.t, w.kind
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
+CROSS  JOIN json_each(o.value) h
+CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
+WHERE  w.kind <> 'negation';
+
+-- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
+--
+-- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
+-- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
+-- since, or in the same prompt, is not wanted.
+CREATE TEMP VIEW IF NOT EXISTS wanted AS
+WITH held AS (
+  SELECT w.t, w.kind, w.verb, w.object
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
+  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
+    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
+    AND  NOT EXISTS (SELECT 1 FROM words n
+                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
+                       AND  (n.object = ''
+                             OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h
+                                        WHERE  h.value = n.object)))
+)
+SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
+UNION
+SELECT a.t, a.kind, a.verb, 1
+FROM   held a
+WHERE  a.object <> ''
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
+                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value
+                                        AND  b.verb = a.verb));
+
+-- One row if the user has asked for this call: their words want what the command does, or name it.
+CREATE TEMP VIEW IF NOT EXISTS asked_for AS
+SELECT wanted.t
+FROM   wanted
+WHERE  verb = substr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), ''), instr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), ''), ' ') + 1) OR verb = 'run' AND named
+UNION  ALL
+SELECT mentioned.t FROM mentioned WHERE mentioned.kind IN ('order', 'standing', 'permission');
+
 -- The failing tests that this command waits for: another one of its line that runs them has to succeed
 -- first, as in `go test ./... && git commit`. Which tests a command runs, engine/state/selection.go
 -- works out from its words.
@@ -162,6 +207,89 @@ SELECT 'a hook of version control'
 FROM   runs h INDEXED BY runs_of_hooks
 WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND h.origin = 'hook' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':skips_hooks') = '';
 
+-- The latest commit of this session in each project: one that was made, or one before this command
+-- on its line.
+CREATE TEMP VIEW IF NOT EXISTS last_commit AS
+SELECT c.root, max(c.t) AS t
+FROM   commands c INDEXED BY commands_of_commits
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
+        OR EXISTS (SELECT 1 FROM events d
+                   WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                     AND  d.outcome NOT IN ('failed', 'denied')))
+GROUP  BY c.root;
+
+-- The latest push of this session in each project, and the one before it, -1 if there was none.
+CREATE TEMP VIEW IF NOT EXISTS last_push AS
+SELECT c.root, max(c.t) AS t,
+       coalesce((SELECT max(o.t) FROM ended_commands o
+                 WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.root = c.root AND o.program = 'git push'
+                   AND  o.outcome <> 'failed' AND o.t < max(c.t)), -1) AS previous
+FROM   ended_commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program = 'git push' AND c.outcome <> 'failed'
+GROUP  BY c.root;
+
+-- The merges, rebases and the like that stopped, as at a conflict, if no command that makes a commit has run in the project since.
+CREATE TEMP VIEW IF NOT EXISTS stopped_merges AS
+SELECT c.session, c.root, c.t, c.program
+FROM   commands c INDEXED BY commands_of_commits
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.outcome = 'failed')
+  AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
+                   JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
+                   WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
+
+-- The changes of this session that a call hands on: a commit takes what has changed since the last one, only what was named if
+-- `git add` or its own operands name files, and nothing of a merge that stopped; a push what has changed since the last push;
+-- any other call all. What was put back or checked out is no change.
+CREATE TEMP VIEW IF NOT EXISTS handed_changes AS
+WITH handed_since AS (
+  SELECT CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') <> 'before' THEN -1
+              WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits') OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* commit'
+              THEN coalesce((SELECT last_commit.t FROM last_commit WHERE last_commit.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
+              WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('git push', 'jj git', 'hg push', 'sl push')
+              THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
+              ELSE -1 END AS tick
+), chosen_paths AS (
+  SELECT added_files.path AS chosen
+  FROM   handed_since
+  CROSS  JOIN added_files ON added_files.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND added_files.t > tick AND added_files.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* commit' AND NOT coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all', 0)
+  UNION  ALL
+  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') IN ('', '?'), '', (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') || '/') || json_each.value
+  FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands'))
+  WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') GLOB '* commit'
+)
+SELECT k.t, k.path, k.file, k.kind, k.kind = 'write' AND NOT k.on_disk AS made
+FROM   handed_since
+CROSS  JOIN touches k INDEXED BY touches_in_order ON k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t > tick
+WHERE  k.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND k.outcome = 'ok' AND k.kind IN ('edit', 'write', 'delete', 'rewrite', 'output')
+  AND  k.manner NOT IN ('same', 'undo', 'restore')
+  AND  NOT (k.kind = 'rewrite' -- if nothing shows that the file differs, or if version control wrote it
+            AND (k.hash_before = k.hash_after
+                 OR EXISTS (SELECT 1 FROM changes h
+                            WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t = k.t AND h.kind = 'checkout')))
+  AND  NOT ((SELECT value FROM temp.sqlite_parameters WHERE key = ':commits') AND EXISTS (SELECT 1 FROM stopped_merges m WHERE m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')))
+  AND  (coalesce((SELECT min(chosen) FROM chosen_paths), '') = ''
+        OR EXISTS (SELECT 1 FROM chosen_paths WHERE substr(k.path || '/', 1, length(chosen) + 1) = chosen || '/'));
+
+-- The files that this call hands on and that fit the `changed` of an instance, with each thing that belongs to them: `done` is 1 if
+-- a file of it is handed on as well, `itself` if the file is one.
+CREATE TEMP VIEW IF NOT EXISTS companions AS
+WITH changed_files AS (
+  SELECT handed_changes.path, handed_changes.file, max(handed_changes.t) AS t, max(made) AS made
+  FROM   handed_changes
+  WHERE  kind <> 'output' AND path IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':files')))
+  GROUP  BY handed_changes.path
+)
+SELECT changed_files.path, changed_files.file, changed_files.t, changed_files.made, a.value ->> 'text' AS also,
+       changed_files.path IN (SELECT value FROM json_each(a.value -> 'files')) AS itself,
+       EXISTS (SELECT 1 FROM handed_changes
+               WHERE  handed_changes.path IN (SELECT value FROM json_each(a.value -> 'files'))) AS done
+FROM   changed_files
+JOIN   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':also')) a ON a.value -> 'for' IS NULL
+                          OR changed_files.path IN (SELECT value FROM json_each(a.value -> 'for'));
+
 -- The test files that could not be loaded and the packages that were not built although some of their tests are known
 -- to fail already: such a crash is not a further failure. For Rust, the crate is named, which is the suite of its tests.
 CREATE TEMP VIEW IF NOT EXISTS crashes AS
@@ -175,6 +303,33 @@ WHERE  c.test <> ''
                  AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
                            WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
                            ELSE o.suite = c.test END);
+
+-- The turn: the tick of the user's last prompt, 0 if there was none.
+CREATE TEMP VIEW IF NOT EXISTS turn AS
+SELECT coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0) AS began;
+
+-- What an instance wants to have run, and since when: since the last change that this call hands on of a file that it is about, since
+-- a command of `ran`, since the user's prompt, or at all. `at` is when it has succeeded.
+CREATE TEMP VIEW IF NOT EXISTS demands AS
+WITH causes AS (
+  SELECT handed_changes.t AS tick, handed_changes.path, handed_changes.file
+  FROM   handed_changes
+  WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':since') IN ('change', 'edit') AND json_array_length((SELECT value FROM temp.sqlite_parameters WHERE key = ':ran')) = 0 AND kind <> 'output'
+    AND  path IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':files'))) AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':only') <> 'new' OR made)
+  UNION  ALL
+  SELECT a.value ->> 0, '', '' FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':ran')) r, json_each(r.value -> 'at') a
+  UNION  ALL
+  SELECT -1, '', '' WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':since') = 'session' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':since') = 'edit' AND NOT (SELECT value FROM temp.sqlite_parameters WHERE key = ':chosen')
+  UNION  ALL
+  SELECT began, '', '' FROM turn WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':since') = 'prompt'
+), wanted_runs AS (
+  SELECT key AS place, value AS wanted_run FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':run')) UNION ALL SELECT -1, value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':run_any'))
+)
+SELECT place, '`' || (wanted_run ->> 'text') || '`' AS run, wanted_run -> 'at' AS at, max(causes.tick) AS t, causes.file
+FROM   wanted_runs
+CROSS  JOIN causes
+WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
+GROUP  BY place;
 
 -- The files of a project and the files of the same project that each imports.
 CREATE TEMP VIEW IF NOT EXISTS depends_on AS
@@ -602,10 +757,6 @@ CROSS  JOIN tally y ON y.session = (SELECT value FROM temp.sqlite_parameters WHE
 WHERE  handovers.way = 'commit'
    OR  handovers.way = 'done' AND y.last_code > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'));
 
--- The turn: the tick of the user's last prompt, 0 if there was none.
-CREATE TEMP VIEW IF NOT EXISTS turn AS
-SELECT coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0) AS began;
-
 -- The attempts of this turn to stop after which the agent has changed no file: it gets no further.
 CREATE TEMP VIEW IF NOT EXISTS idle_stops AS
 SELECT e.t
@@ -653,28 +804,6 @@ WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
                      AND  l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
                      AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));
 
--- The latest commit of this session in each project: one that was made, or one before this command
--- on its line.
-CREATE TEMP VIEW IF NOT EXISTS last_commit AS
-SELECT c.root, max(c.t) AS t
-FROM   commands c INDEXED BY commands_of_commits
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1
-  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')
-        OR EXISTS (SELECT 1 FROM events d
-                   WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                     AND  d.outcome NOT IN ('failed', 'denied')))
-GROUP  BY c.root;
-
--- The latest push of this session in each project, and the one before it, -1 if there was none.
-CREATE TEMP VIEW IF NOT EXISTS last_push AS
-SELECT c.root, max(c.t) AS t,
-       coalesce((SELECT max(o.t) FROM ended_commands o
-                 WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.root = c.root AND o.program = 'git push'
-                   AND  o.outcome <> 'failed' AND o.t < max(c.t)), -1) AS previous
-FROM   ended_commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program = 'git push' AND c.outcome <> 'failed'
-GROUP  BY c.root;
-
 -- The command with which this session last ran tests in each project.
 CREATE TEMP VIEW IF NOT EXISTS last_tests AS
 SELECT y.root, c.text AS command
@@ -704,15 +833,6 @@ CREATE TEMP VIEW IF NOT EXISTS made_file AS
 SELECT m.t
 FROM   touches m
 WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok';
-
--- The prompts in which the user has named what this call is about, in an order or not: a path, one of
--- its folders, or a command. What was only forbidden or asked about is not named.
-CREATE TEMP VIEW IF NOT EXISTS mentioned AS
-SELECT w.t, w.kind
-FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
-CROSS  JOIN json_each(o.value) h
-CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
-WHERE  w.kind <> 'negation';
 
 -- The commands of this session that have put changes of the project on the stash, or are about to, earlier on this
 -- line. `added` is 1 if new files are put there as well; `named` 1 if only the files among its words are.
@@ -962,6 +1082,26 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  f.host NOT IN ('localhost', '127.0.0.1')
   AND  f.t > coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0);
 
+-- What an instance wants to have been read before this call, and whether this session has read or written it. Nobody has to read
+-- the file itself that is edited if it is new, nor anything to edit what is to be read.
+CREATE TEMP VIEW IF NOT EXISTS readings AS
+WITH wanted_readings AS (
+  SELECT key AS place, value ->> 'text' AS text, value -> 'files' AS files, value -> 'for' AS bound
+  FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':read'))
+  UNION  ALL
+  SELECT -1, (SELECT group_concat(value ->> 'text', ' or ') FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':read_any'))), value -> 'files', value -> 'for'
+  FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':read_any'))
+)
+SELECT wanted_readings.text,
+       max(EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path IN (SELECT value FROM json_each(wanted_readings.files))
+                     AND  k.outcome = 'ok' AND k.kind IN ('read', 'edit', 'write'))) AS done
+FROM   wanted_readings
+GROUP  BY place
+HAVING NOT (place >= 0 AND wanted_readings.text = (SELECT value FROM temp.sqlite_parameters WHERE key = ':file') AND NOT coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':on_disk'), 0))
+  AND  NOT max(bound IS NULL
+               AND coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), '') IN (SELECT value FROM json_each(wanted_readings.files)));
+
 -- The commits of this session that a hook of the client or of version control has refused, if none
 -- was made in that project since. Where the client told how the last run of tests exited, a commit
 -- that ended without a status was not carried out.
@@ -1021,34 +1161,6 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM runs l
                    WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
                      AND  l.t > r.t AND l.outcome <> 'unstarted');
-
--- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
---
--- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
--- since, or in the same prompt, is not wanted.
-CREATE TEMP VIEW IF NOT EXISTS wanted AS
-WITH held AS (
-  SELECT w.t, w.kind, w.verb, w.object
-  FROM   sessions s
-  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
-  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
-    AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
-    AND  NOT EXISTS (SELECT 1 FROM words n
-                     WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
-                       AND  (n.object = ''
-                             OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h
-                                        WHERE  h.value = n.object)))
-)
-SELECT t, kind, verb, 0 AS named FROM held WHERE object = ''
-UNION
-SELECT a.t, a.kind, a.verb, 1
-FROM   held a
-WHERE  a.object <> ''
-  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
-                   WHERE  NOT EXISTS (SELECT 1 FROM json_each(o.value) h JOIN held b ON b.object = h.value
-                                        AND  b.verb = a.verb));
 
 -- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
 -- will run, or that the user has accepted, and of a test file that could not be loaded only its
@@ -1270,15 +1382,16 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
                                          WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'));
 
--- The merges, rebases and the like that stopped, as at a conflict, if no command that makes a commit has run in the project since.
-CREATE TEMP VIEW IF NOT EXISTS stopped_merges AS
-SELECT c.session, c.root, c.t, c.program
-FROM   commands c INDEXED BY commands_of_commits
-JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
-WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.outcome = 'failed')
-  AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
-                   JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
-                   WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
+-- The commands of this session that have succeeded, as far as an exit status shows it. `holds` is 0 if a later command of the
+-- line may have changed what the command had seen.
+CREATE TEMP VIEW IF NOT EXISTS succeeded AS
+SELECT c.t, c.n, c.text, c.kind, c.inert,
+       NOT EXISTS (SELECT 1 FROM commands l
+                   WHERE  l.session = c.session AND l.t = c.t AND l.n > c.n AND NOT l.inert AND l.kind = ''
+                     AND  l.program NOT GLOB 'git *') AS holds
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome = 'ok'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND NOT c.hidden;
 
 -- The folders that this command takes into a commit as a whole, as beginnings of paths: all of the
 -- project for `git commit -a` and `git add -A`, one folder for `git add .`.
