@@ -23,6 +23,7 @@
 -- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in) and `place`: root, system,
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
+-- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
 -- What else a command would do is worked out from its words, by the tables of engine/deeds, in parameters that are JSON arrays of
 -- objects; `deeds` in the header of a rule selects the commands that have one. A field that is not known is '' and a flag is true or false.
 -- `:discards` is what version control throws away: `how` (tree: all changes; paths: those of the files named; patch: those of a diff that is applied in
@@ -33,7 +34,7 @@
 -- and `signal`. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
 -- `files` (absolute) and `variables` (* for the whole environment). `:executes` is code that no file of the project has: `by` (the command that brings it),
 -- `brings` (fetches, decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
--- (settings, access, networks, schedules, infrastructure) and `:exposes` (a shell or this machine to somebody else) are about what is no file here: `of`
+-- (settings, access, networks, schedules, infrastructure), `:exposes` (a shell or this machine to somebody else) and `:loops` (goes on without an end) are about what is no file here: `of`
 -- (data, cloud, service, forge, secret, history, disk, machine, …: engine/deeds/effects.txt), `what` in words, and `name`.
 -- `:flags` are the options of a command as a JSON object, by their long names and with their values, 1 for those without: `:flags ->> 'force'`
 -- holds for -f, -fd and --force. `:operands` are its other words, a JSON array: no options, no values, but what follows "--".
@@ -189,7 +190,7 @@ CREATE TABLE folders (
 
 -- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
--- to 256 kB: assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …) and
+-- to 256 kB: assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …) and
 -- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
 -- document with such items has rows as well, with the same number in both columns.
 CREATE TABLE marks (
@@ -374,6 +375,22 @@ CREATE TABLE verdicts (
 CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
 CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
+
+-- Whether a verdict was answered: the same rule was asked again about it, at the next call that concerns it or at the end of a turn, and
+-- returned no row of that subject any more. A verdict that is repeated while it is open has no row of its own.
+CREATE TABLE answers (
+  session  TEXT    NOT NULL,
+  t        INTEGER NOT NULL,                -- session, t, rule and subject are as in verdicts
+  rule     TEXT    NOT NULL,
+  subject  TEXT    NOT NULL,
+  target   TEXT    NOT NULL,                -- the path or command for which the rule was evaluated, '' for a moment without one
+  said     INTEGER NOT NULL,                -- 1 if it was reported, 0 in observe mode
+  asked    INTEGER NOT NULL DEFAULT 0,      -- t of the call at which the rule was last asked again, 0 if it was not
+  answered INTEGER NOT NULL DEFAULT 0,      -- t of the call at which it had no row any more, 0 if there was none
+  PRIMARY KEY (session, t, rule, subject)
+) WITHOUT ROWID;
+
+CREATE INDEX answers_open ON answers (session) WHERE answered = 0;
 
 -- What a row of runs or verdicts was when it was written: a chain for each session, in which each link is a hash of the one
 -- before it and of its row. A row that another program has changed, added or removed shows in it. It shows a slip, not a

@@ -203,7 +203,7 @@ func (e *Engine) before(h *hearing) (err error) {
 		h.verdict = h.client.Adapt(h.evaluation.Judge(h.budget))
 		end()
 		end = e.trace.Start("record verdict")
-		return e.recorder.verdict(ctx, c, h.verdict, h.client, e.Clock())
+		return errors.Join(e.recorder.verdict(ctx, c, h.verdict, h.client, e.Clock()), e.recorder.answers(ctx, c, h.evaluation.Asked, h.verdict))
 	})
 }
 
@@ -225,11 +225,12 @@ func (e *Engine) after(h *hearing) (err error) {
 	end()
 	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
 	if len(h.verdict.Findings)+len(h.verdict.Suppressed)+len(h.verdict.Occasions) == 0 && !deliverWaiting {
-		return nil
+		return e.recorder.answers(ctx, c, h.evaluation.Asked, h.verdict)
 	}
 	defer e.trace.Start("record verdict")()
 	return e.DB.Transact(ctx, store.LockWait, func() error {
-		if err := e.recorder.verdict(ctx, c, h.verdict, client, e.Clock()); err != nil || !deliverWaiting {
+		err := errors.Join(e.recorder.verdict(ctx, c, h.verdict, client, e.Clock()), e.recorder.answers(ctx, c, h.evaluation.Asked, h.verdict))
+		if err != nil || !deliverWaiting {
 			return err
 		}
 		waiting, err := e.recorder.takeWaiting(ctx, c)

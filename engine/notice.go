@@ -34,7 +34,8 @@ type noticer struct {
 func (n noticer) notices(ctx context.Context, c *facts.Call) ([]string, error) {
 	list, errProject := n.ofProject(ctx, c)
 	news, errFleet := n.ofFleet(ctx)
-	return append(list, news...), errors.Join(errProject, errFleet)
+	release, errRelease := n.ofRelease(ctx, c)
+	return append(append(list, news...), release...), errors.Join(errProject, errFleet, errRelease)
 }
 
 // ofProject returns the notices about the project: settings of its files that relax witness and are therefore not in force,

@@ -27,6 +27,7 @@ type Trial struct {
 	Severity string   // of all rules; "" for each rule's own
 	Set      []string // option=value, for the rules that have the option
 	Trust    bool     // all files of the project are in force, not only those that a person has accepted
+	Diff     bool     // only the rules that the latest release has brought, also if the configuration has pinned an earlier one
 }
 
 // A Replay processes the events of recorded sessions with a store in memory. A file exists if the
@@ -139,6 +140,9 @@ func (r *Replay) apply(trial Trial) error {
 			continue
 		}
 		named := slices.Contains(trial.Rules, rule.Name)
+		if trial.Diff {
+			rule.OnlyNew()
+		}
 		switch {
 		case len(trial.Rules) > 0 && !named:
 			rule.Severity = hook.Off

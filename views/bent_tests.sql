@@ -12,4 +12,4 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = :session AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
-HAVING sum(m.after - m.before) * iif(r.mark = 'skip', 1, -1) > 0
+HAVING sum(m.after - m.before) * iif(r.mark = 'assertion', -1, 1) > 0

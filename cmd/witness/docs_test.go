@@ -61,6 +61,21 @@ func TestIndexesAreCurrent(t *testing.T) {
 		checkFile(t, "../../"+kind+".d/"+bundle.OwnIndex, index)
 		checkFile(t, "../../"+kind+".d/"+bundle.OwnHeaders, headers)
 	}
+	rows, err := check.ReadPrecision(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const stages = "../../engine/project/stages.tsv"
+	text, err := os.ReadFile(stages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	since := map[string]string{}
+	for row := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSpace(row), "\t")
+		since[cells[0]] = strings.Join(cells[2:], "")
+	}
+	checkFile(t, stages, check.StageTable(rows, since))
 }
 
 // shellViews returns the views for the shell sqlite3.

@@ -67,6 +67,7 @@ func (c *claudeCall) setCall(e *hook.Event, tools toolTable) {
 	if c.Tool == "PowerShell" {
 		e.Shell = "powershell"
 	}
+	e.Background = e.Hook == "PreToolUse" && e.Tool == hook.Run && c.Input.InBack
 }
 
 func (p *claudePayload) setCall(e *hook.Event, tools toolTable) {

@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // PrecisionFile is the table of how often each embedded rule is right, which `just precision` writes.
@@ -22,21 +23,61 @@ type Precision struct {
 	Read                      int // verdicts that a reader judged: Right, Wrong and Undecidable
 	Right, Wrong, Undecidable int
 	WrongBlocks               int    // those of Wrong that refused a call
+	Repositories              int    // of which the decided verdicts are, as far as it was counted
+	Missed                    int    // moments of recordings read as a whole at which it should have spoken and did not
+	Answered                  int    // verdicts of the replay whose row was gone when the rule asked again, though nobody was told
 	Reason                    string // why the rule cannot be measured, or not yet
 }
 
 // precisionColumns are the columns of the table, in order.
-var precisionColumns = []string{"rule", "date", "version", "sessions", "calls", "fired", "read", "right", "wrong", "wrong blocks", "undecidable", "reason"}
+var precisionColumns = []string{"rule", "date", "version", "sessions", "calls", "fired", "read", "right", "wrong", "wrong blocks", "undecidable", "repositories", "missed", "answered", "reason"}
 
 // texts and counts return the columns of a row before the reason.
 func (p *Precision) texts() []*string { return []*string{&p.Rule, &p.Date, &p.Version} }
 
 func (p *Precision) counts() []*int {
-	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable}
+	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable, &p.Repositories, &p.Missed, &p.Answered}
 }
 
 // minRight is the least share of right verdicts, in percent, with which a rule is on by default.
 const minRight = 95
+
+// A rule is proven with minProven decided verdicts or more of minRepositories, of which provenShare percent are right.
+const (
+	minProven       = 10
+	minRepositories = 5
+	provenShare     = 90
+)
+
+// safetyNet begins the reason of a rule that is admitted by harms, twins and everyday lines, and keeps its severity.
+const safetyNet = "safety net"
+
+// Stage returns the stage of a rule with this row: project.Proven, Net or Trial.
+func (p Precision) Stage() string {
+	decided := p.Right + p.Wrong
+	switch {
+	case decided >= minProven && p.Repositories >= minRepositories && 100*p.Right >= provenShare*decided && p.WrongBlocks == 0:
+		return project.Proven
+	case strings.HasPrefix(p.Reason, safetyNet):
+		return project.Net
+	}
+	return project.Trial
+}
+
+// StageTable returns the text of engine/project/stages.tsv for these rows. since are the releases in which the rules came, by their names;
+// one that has none came in the latest.
+func StageTable(rows []Precision, since map[string]string) string {
+	releases := project.Releases()
+	var b strings.Builder
+	for _, p := range rows {
+		release, known := since[p.Rule]
+		if !known && len(releases) > 0 {
+			release = releases[len(releases)-1]
+		}
+		fmt.Fprintf(&b, "%s\t%s\t%s\n", p.Rule, p.Stage(), release)
+	}
+	return b.String()
+}
 
 // Mistake returns why a rule with this row may not have this severity by default, or "". A rule of a pack is
 // off by default. Verdicts that a reader could not decide do not count.

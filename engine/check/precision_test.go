@@ -8,6 +8,7 @@ import (
 	"witness"
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // TestRulesThatAreOnAreRight checks that each embedded rule has a row in docs/precision.tsv with a figure or a
@@ -83,11 +84,25 @@ func TestPrecisionTable(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"rule\tdate\n":                        "docs/precision.tsv:1: the columns are",
-		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 12",
+		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 15",
 		strings.Replace(table, "200", "x", 1): `docs/precision.tsv:2: calls is "x"; want a number`,
 	} {
 		if _, err := ReadPrecision(fstest.MapFS{PrecisionFile: {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestStage(t *testing.T) {
+	for want, rows := range map[string][]Precision{
+		project.Proven: {{Right: 10, Repositories: 5}, {Right: 18, Wrong: 2, Repositories: 6}},
+		project.Trial:  {{Right: 9, Repositories: 5}, {Right: 10, Repositories: 4}, {Right: 8, Wrong: 2, Repositories: 5}, {Right: 19, Wrong: 1, WrongBlocks: 1, Repositories: 9}, {Reason: "on trial"}},
+		project.Net:    {{Reason: "safety net: it asks the disk"}},
+	} {
+		for _, row := range rows {
+			if got := row.Stage(); got != want {
+				t.Errorf("%+v is %s, want %s", row, got, want)
+			}
 		}
 	}
 }

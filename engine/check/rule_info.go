@@ -38,6 +38,15 @@ type RuleInfo struct {
 	SQL            string       `json:"sql,omitempty" jsonschema:"its query; rules explain has it"`
 	Said           int64        `json:"said" jsonschema:"how often it said something in this project"`
 	Wrong          int64        `json:"wrong" jsonschema:"how often a person marked that as wrong"`
+	Stage          string       `json:"stage,omitempty" jsonschema:"trial (too few verdicts were read), proven, or net (the safety net, which has another proof); left out for a rule that is not witness's own"`
+	Fired          int          `json:"fired" jsonschema:"how often it spoke in the recorded sessions of docs/precision.tsv"`
+	Read           int          `json:"read" jsonschema:"how many of these verdicts a reader has judged"`
+	Right          int          `json:"right" jsonschema:"how many of them were right"`
+	Missed         int          `json:"missed" jsonschema:"at how many moments it should have spoken and did not"`
+	Again          int64        `json:"again" jsonschema:"about how many of its verdicts here it was asked again"`
+	Answered       int64        `json:"answered" jsonschema:"how many of them had no row any more"`
+	UnsaidAgain    int64        `json:"unsaid_again" jsonschema:"the same of verdicts that were not reported: what would have happened anyway"`
+	UnsaidAnswered int64        `json:"unsaid_answered"`
 	Weak           int64        `json:"weak" jsonschema:"how often a person let it pass or snoozed the rule soon after"`
 	Disputed       int64        `json:"disputed" jsonschema:"how often the agent disagreed"`
 	Occasions      int64        `json:"occasions" jsonschema:"how often it could be kept, of a rule that says what has to be"`

@@ -16,6 +16,7 @@ var Names = []string{
 	"reveals",  // Effect: secrets that are printed
 	"reaches",  // Effect: a database that is production by its name
 	"exposes",  // Effect: a shell or the machine itself to somebody else
+	"loops",    // Effect: what goes on without an end
 }
 
 // A Line answers what the commands of a shell line do, each question once.
@@ -48,6 +49,10 @@ func (l *Line) Of(n int, name string) (list any, count int) {
 	case "executes":
 		d := Executes(l.Line, n)
 		return d, len(d)
+	}
+	if name == "loops" {
+		e := Loops(l.Line, n)
+		return e, len(e)
 	}
 	known, asked := l.effects[n]
 	if !asked {

@@ -36,6 +36,9 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		deed, e = device(line, n)
 	}
 	if deed == "" {
+		deed, e = deploys(cmd)
+	}
+	if deed == "" {
 		deed, e = production(cmd)
 	}
 	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
@@ -63,10 +66,8 @@ func production(cmd shell.Command) (deed string, e Effect) {
 		if strings.Contains(name, " ") {
 			continue
 		}
-		for _, part := range strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }) {
-			if isOneOf(part, "prod", "production", "live", "prd") {
-				return "reaches", Effect{Of: "production", What: "production", Name: host(name)}
-			}
+		if slices.ContainsFunc(parts(name), isProduction) {
+			return "reaches", Effect{Of: "production", What: "production", Name: host(name)}
 		}
 	}
 	return "", Effect{}

@@ -46,6 +46,11 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 			return "drops", Effect{Of: of, What: what, Name: there.Text}
 		}
 	}
+	for _, there := range line.Commands {
+		if deed, e := deploys(there); deed != "" {
+			return deed, e
+		}
+	}
 	return "", Effect{}
 }
 

@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/shell"
@@ -23,6 +24,9 @@ func Executes(line shell.Line, n int) (list []Executed) {
 	}
 	if program, _, _ := strings.Cut(cmd.Name, " "); !interprets(program) {
 		return nil
+	}
+	if decodesItself(cmd) {
+		return []Executed{{By: cmd.Text, Brings: "decodes"}}
 	}
 	o := OptionsOf(cmd)
 	if cmd.Name == "source" || cmd.Name == "." {
@@ -74,6 +78,23 @@ func saved(line shell.Line, n int, file string) Executed {
 		}
 	}
 	return e
+}
+
+// decodesItself reports whether the code on a command line is hidden from everybody who reads it: exec(b64decode(…)), pwsh -EncodedCommand.
+func decodesItself(cmd shell.Command) bool {
+	if isOneOf(strings.ToLower(cmd.Name), "pwsh", "powershell") {
+		return len(cmd.Args) > 1 && slices.ContainsFunc(cmd.Args, func(w string) bool {
+			flag := strings.ToLower(w)
+			return flag == "-ec" || flag == "-e" || len(flag) > 3 && strings.HasPrefix("-encodedcommand", flag)
+		})
+	}
+	runs, decodes := false, false
+	for _, name := range cmd.Identifiers {
+		_, last, _ := cutLast(name)
+		runs = runs || isOneOf(last, "exec", "eval", "execSync", "system", "Function", "marshal")
+		decodes = decodes || isOneOf(last, "b64decode", "b32decode", "a85decode", "unhexlify", "fromhex", "decompress", "atob", "decode_base64", "decode64", "unpack")
+	}
+	return runs && decodes
 }
 
 // interprets reports whether a program runs code that it is given.

@@ -25,6 +25,9 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 	if t.touch != nil && slices.Contains(named, ":secrets") {
 		t.Args["secrets"] = v.call.SecretsIn(v.Disk, t.touch.Path, redact.Finder{})
 	}
+	if t.touch != nil && slices.Contains(named, ":lines_after") {
+		v.askLines(ctx, t)
+	}
 	if t.command != nil && slices.Contains(named, ":loses") {
 		list := append(v.destroyed(ctx, t.command), v.call.Cleans(t.place)...)
 		t.Args["loses"] = store.JSONList(v.call.Loses(v.Disk, list, v.started))
@@ -74,6 +77,20 @@ func (v *Evaluation) askDeeds(named []string, t Target) {
 	}
 }
 
+// askLines sets how many lines a file has and would have, and whether somebody can bring back what goes if they get fewer.
+func (v *Evaluation) askLines(ctx context.Context, t Target) {
+	before, after, known := v.call.LinesOf(v.Disk, t.touch.Path)
+	if !known {
+		return
+	}
+	t.Args["lines_before"], t.Args["lines_after"] = before, after
+	if after < before {
+		v.begin(ctx)
+		written := []facts.Destroyed{{Path: t.touch.Path, Does: "overwrites"}}
+		t.Args["loses"] = store.JSONList(v.call.Loses(v.Disk, written, v.started))
+	}
+}
+
 // does reports whether a command of the call does one of the deeds in a list.
 func (v *Evaluation) does(list []string, n int) bool {
 	for _, name := range list {
@@ -117,6 +134,13 @@ const made = `
 	               WHERE m.session = :session AND m.path = :path AND m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
 	                 AND (m.manner <> 'copy' OR NOT :whole)) AS made -- a folder that was moved is the same folder`
 
+// moved tells whether a session has moved a folder to this place that was there before: a repository under another name is the same one.
+const moved = `
+	SELECT EXISTS (SELECT 1 FROM folders m JOIN commands c ON c.session = m.session AND c.t = m.t AND c.program IN ('mv', 'git mv')
+	               WHERE m.session = :session AND m.path = :path)
+	   AND NOT EXISTS (SELECT 1 FROM folders m
+	                   WHERE m.session = :session AND m.path <> :path AND m.path IN (SELECT value FROM json_each(:above))) AS moved`
+
 // position returns which command of the call it is.
 func (v *Evaluation) position(cmd *facts.Command) (n int) {
 	for &v.call.Commands[n] != cmd {
@@ -125,13 +149,9 @@ func (v *Evaluation) position(cmd *facts.Command) (n int) {
 	return n
 }
 
-// destroyed returns what a command of the call destroys. If the store cannot be read, nothing counts as made
-// by the session.
-func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.Destroyed {
-	if list, known := v.destroys[cmd]; known {
-		return list
-	}
-	root := v.call.Project.Root
+// begin asks when the session began and returns the project in which it did.
+func (v *Evaluation) begin(ctx context.Context) (root string) {
+	root = v.call.Project.Root
 	_ = v.DB.Each(ctx, began, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
 		root = cmp.Or(store.Text(row[0]), root)
 		v.started, _ = row[1].(int64)
@@ -140,7 +160,16 @@ func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.
 	if v.started == 0 {
 		v.started = v.Clock() // no hook has seen it begin
 	}
-	list := v.call.Destroys(v.position(cmd), root)
+	return root
+}
+
+// destroyed returns what a command of the call destroys. If the store cannot be read, nothing counts as made
+// by the session.
+func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.Destroyed {
+	if list, known := v.destroys[cmd]; known {
+		return list
+	}
+	list := v.call.Destroys(v.position(cmd), v.begin(ctx))
 	for i, d := range list {
 		if d.Path == "" || d.Made {
 			continue
@@ -150,8 +179,14 @@ func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.
 			list[i].Made = row[0] == int64(1)
 			return nil
 		})
-		if !list[i].Made && (d.Place == "project" || d.Place == "other") && facts.IsRepository(v.Disk, d.Path) {
-			list[i].Place = "history" // also if it was renamed
+		if (d.Place == "project" || d.Place == "other") && facts.IsRepository(v.Disk, d.Path) {
+			_ = v.DB.Each(ctx, moved, a, func(_ []string, row []store.Value) error {
+				list[i].Made = list[i].Made && row[0] != int64(1)
+				return nil
+			})
+			if !list[i].Made {
+				list[i].Place = "history" // also if it was renamed
+			}
 		}
 	}
 	if v.destroys == nil {

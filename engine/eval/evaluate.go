@@ -51,6 +51,14 @@ type Evaluation struct {
 
 	// Results lists the evaluated rules and targets, in order.
 	Results []Result
+	// Asked lists the rules that were asked, each with what they have found.
+	Asked []Asked
+}
+
+// An Asked is a rule that was asked about targets of the call, and the subjects of its rows, before any was left out.
+type Asked struct {
+	Rule              string
+	Targets, Subjects []string
 }
 
 // A deed is one of the names in package deeds, of one command of the call.
@@ -102,7 +110,23 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 }
 
 // Evaluate evaluates one rule for each of its targets in the call.
-func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, error) {
+func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) (findings []hook.Finding, err error) {
+	if findings, err = v.evaluate(ctx, r); err != nil || len(v.targetsOf(r)) == 0 {
+		return findings, err
+	}
+	asked := Asked{Rule: r.Name}
+	for _, t := range v.targetsOf(r) {
+		asked.Targets = append(asked.Targets, t.Name)
+	}
+	for _, f := range findings {
+		asked.Subjects = append(asked.Subjects, f.Subject)
+	}
+	v.Asked = append(v.Asked, asked)
+	return findings, nil
+}
+
+// evaluate is Evaluate without a note that the rule was asked.
+func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if r.Err != nil {
 		return nil, &bundle.Mistake{Err: r.Err}
 	}

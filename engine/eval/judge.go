@@ -26,7 +26,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 
 // JudgeAgain is Judge for an evaluation whose rules were judged before the latest facts were added.
 func (v *Evaluation) JudgeAgain(ctx context.Context) hook.Verdict {
-	v.populated = nil
+	v.populated, v.Asked = nil, nil
 	return v.Judge(ctx)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 	"witness/engine/project"
 )
 
@@ -17,9 +18,12 @@ type Rule struct {
 	Repeat    any
 	Escalate  int64
 	Options   map[string]any
-	DecidedBy string // the file that sets the severity or locks the rule, "" for the header itself
-	Locked    bool   // no later layer of the configuration changes it
-	ChosenBy  string // the place that chooses the rule's pack, "" if it is not chosen
+	DecidedBy string        // the file that sets the severity or locks the rule, "" for the header itself
+	Locked    bool          // no later layer of the configuration changes it
+	ChosenBy  string        // the place that chooses the rule's pack, "" if it is not chosen
+	Stage     project.Stage // of a rule of witness's own; one on trial warns at most, unless it is in a pack, which somebody has chosen
+
+	Pinned bool // off because the configuration has pinned an earlier release
 
 	// Overridden holds the options that the configuration sets.
 	Overridden map[string]Override
@@ -47,8 +51,11 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
 	s := config.Setting(f)
 	r.Locked, r.DecidedBy, r.ChosenBy = s.Locked, s.DecidedBy, s.ChosenBy
+	r.Stage, r.Pinned = project.StageOf(f), s.Pinned
 	if s.Severity != "" {
 		r.Severity = s.Severity
+	} else if f.Pack == "" && r.Stage.Name == project.Trial && hook.Rank(r.Severity) > hook.Rank(hook.Warn) {
+		r.Severity = hook.Warn
 	}
 	if s.Repeat != nil {
 		r.Repeat = s.Repeat
@@ -86,6 +93,22 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		}
 	}
 	return r, errs
+}
+
+// New reports whether the latest release has brought the rule.
+func (r *Rule) New() bool { return r.Stage.Since != "" && r.Stage.Since == project.Newest() }
+
+// OnlyNew turns a rule off that the latest release has not brought, and on one that it has and that the configuration leaves out only
+// because it has pinned an earlier release.
+func (r *Rule) OnlyNew() {
+	switch {
+	case !r.New():
+		r.Severity = hook.Off
+	case r.Severity == hook.Off && r.Pinned:
+		if r.Severity = r.File.Severity; r.Pack == "" && r.Stage.Name == project.Trial {
+			r.Severity = hook.Warn
+		}
+	}
 }
 
 // Named returns the rules of this name, or, if there is none, those that had it before.

@@ -103,7 +103,8 @@ func skipsHooks(cmd shell.Command) string {
 			return "-n"
 		}
 	}
-	if strings.Contains(text, "-c core.hookspath=") || strings.Contains(text, "--config-env=core.hookspath=") {
+	_, folder, set := strings.Cut(text, "-c core.hookspath=")
+	if folder, _, _ = strings.Cut(folder, " "); set && !keepsHooks(folder) || strings.Contains(text, "--config-env=core.hookspath=") {
 		return "core.hooksPath"
 	}
 	for _, set := range cmd.Environment {
@@ -127,10 +128,14 @@ func removesHooks(cmd shell.Command) bool {
 		if len(words) > 0 && words[0] == "set" {
 			words = words[1:]
 		}
-		return len(words) > 1 && strings.EqualFold(words[0], "core.hooksPath") && !strings.Contains(words[1], ".husky") &&
-			!slices.Contains([]string{".githooks", "hooks", ".hooks"}, words[1])
+		return len(words) > 1 && strings.EqualFold(words[0], "core.hooksPath") && !keepsHooks(words[1])
 	}
 	return false
+}
+
+// keepsHooks reports whether a folder is one in which projects keep their hooks.
+func keepsHooks(folder string) bool {
+	return strings.Contains(folder, ".husky") || slices.Contains([]string{".githooks", "hooks", ".hooks"}, strings.TrimSuffix(strings.TrimPrefix(folder, "./"), "/"))
 }
 
 // isNoVerify reports whether a cluster of flags of git commit has -n, before one that takes the rest of it as its text.

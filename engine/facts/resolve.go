@@ -77,6 +77,7 @@ func (r *Resolver) line(c *Call) {
 	c.notice(line)
 	changes := r.touches(c, line)
 	for i, sc := range line.Commands {
+		sc.Background = sc.Background || c.Background
 		cmd := Command{Command: sc, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
 		cmd.place(c, r.Disk)
 		cmd.Commits = commits(sc.Name, sc.Args)

@@ -21,13 +21,14 @@ const maxLost = 3
 // Loses returns which of the files that a command destroys, in a list of Destroys, are older than a session and in no commit:
 // untracked, ignored or changed since. What the session or a tool makes, and what is not there, is no loss.
 func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss) {
+	ignored := map[string]bool{} // folders that builds fill, whether git is told to ignore them
 	for _, d := range list {
 		if d.Made || d.Path == "" || d.Does == "permits" || d.Does == "moves" || slices.Contains([]string{"temporary", "cache", "device", "root", "system", "homes"}, d.Place) {
 			continue
 		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || c.built(disk, file, ignored) {
 				continue
 			}
 			if l.Count++; l.Count <= maxLost {
@@ -39,6 +40,30 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 	}
 	return losses
+}
+
+// builds are globs of the names of folders that a build or an installation fills.
+var builds = []string{"build", "_build", "cmake-build-*", "bazel-*", "out", "output", "target", "bin", "obj", "lib-cov", "site", "env", "venv", "Pods", "DerivedData", "Debug", "Release", "x64"}
+
+// built reports whether a file is in a folder with the name of one that a build fills, and that git is told to ignore: a build makes it
+// again. What is ignored under another name may be anything.
+func (c *Call) built(disk Disk, file string, ignored map[string]bool) bool {
+	root := c.rootOf(disk, filepath.Dir(file))
+	if root == "" || !project.Within(file, root) {
+		return false
+	}
+	for dir := filepath.Dir(file); dir != root && filepath.Dir(dir) != dir; dir = filepath.Dir(dir) {
+		if !slices.ContainsFunc(builds, func(glob string) bool { ok, _ := filepath.Match(glob, filepath.Base(dir)); return ok }) {
+			continue
+		}
+		if _, asked := ignored[dir]; !asked {
+			ignored[dir] = disk.Ignored(root, dir)
+		}
+		if ignored[dir] {
+			return true
+		}
+	}
+	return false
 }
 
 // Cleans returns the folders in which the n-th command of the line removes what git does not know.

@@ -10,6 +10,7 @@ type Finding struct {
 	Rule     string // the rule's name
 	Severity string // Warn, Ask or Block
 	Subject  string // the file or simple command that it is about, "" if neither
+	Target   string // the file or command for which the rule was evaluated, "" for a moment without one
 	Message  string // the message without prefix
 	Key      string // the value of the column that the key `per` of the rule names, for repeat
 	Count    int64  // the column `count` of the rule's row, for repeat = "doubled"

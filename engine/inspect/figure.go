@@ -3,6 +3,7 @@ package inspect
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -19,6 +20,9 @@ type Figure struct {
 	Disputed int64
 	// Occasions is how often the rule could be kept, and Kept how often it was before witness had said anything.
 	Occasions, Kept int64
+	// Answered is how many of those about which the rule was asked again (Again) had no such row any more. Unsaid are the same
+	// two of verdicts that were not reported, in observe mode or in a replay: what would have happened anyway.
+	Again, Answered, UnsaidAgain, UnsaidAnswered int64
 	// Subjects are the files or commands of the marked verdicts, also of those with a weak vote.
 	Subjects []string
 }
@@ -50,6 +54,8 @@ func (all Figures) Of(names ...string) (sum Figure) {
 		f := all[name]
 		sum.Said, sum.Wrong, sum.Weak = sum.Said+f.Said, sum.Wrong+f.Wrong, sum.Weak+f.Weak
 		sum.Disputed, sum.Occasions, sum.Kept = sum.Disputed+f.Disputed, sum.Occasions+f.Occasions, sum.Kept+f.Kept
+		sum.Again, sum.Answered = sum.Again+f.Again, sum.Answered+f.Answered
+		sum.UnsaidAgain, sum.UnsaidAnswered = sum.UnsaidAgain+f.UnsaidAgain, sum.UnsaidAnswered+f.UnsaidAnswered
 		sum.Subjects = append(sum.Subjects, f.Subjects...)
 	}
 	return sum
@@ -74,7 +80,7 @@ func ReadFigures(ctx context.Context, db *store.DB) (Figures, error) {
 	if err != nil {
 		return figures, err
 	}
-	return figures, figures.count(ctx, db)
+	return figures, errors.Join(figures.count(ctx, db), figures.addAnswers(ctx, db))
 }
 
 // count adds what is counted apart from verdicts. A store of an earlier version has none of it.
@@ -92,6 +98,25 @@ func (all Figures) count(ctx context.Context, db *store.DB) error {
 			*n += more
 		}
 		all[store.Text(row[0])] = f
+		return nil
+	})
+}
+
+// addAnswers adds how many verdicts were answered. A store from before that was kept has none.
+func (all Figures) addAnswers(ctx context.Context, db *store.DB) error {
+	if kept, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name = 'answers'"); err != nil || kept == 0 {
+		return err
+	}
+	return db.Each(ctx, "SELECT rule, said, count(*), sum(answered > 0) FROM answers WHERE asked > 0 GROUP BY rule, said", nil, func(_ []string, row []store.Value) error {
+		name := store.Text(row[0])
+		f := all[name]
+		again, answered := &f.UnsaidAgain, &f.UnsaidAnswered
+		if row[1] == int64(1) {
+			again, answered = &f.Again, &f.Answered
+		}
+		*again, _ = row[2].(int64)
+		*answered, _ = row[3].(int64)
+		all[name] = f
 		return nil
 	})
 }

@@ -13,12 +13,12 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [5]int
+	N       [6]int
 }
 
 // Names are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
 // and done items of lists in documents. A suppression that says why does not count.
-var Names = [5]string{"assertion", "skip", "suppression", "open", "done"}
+var Names = [6]string{"assertion", "skip", "suppression", "open", "done", "mock"}
 
 // The positions of markers in Names.
 const (
@@ -27,6 +27,7 @@ const (
 	markSuppression
 	markOpen
 	markDone
+	markMock
 )
 
 // maxCounted is the size of a file whose markers are counted, in bytes.
@@ -124,6 +125,21 @@ var programMarkers = []marker{
 	{"GTEST_SKIP", markSkip},
 	{"XCTSkip", markSkip},
 	{"markTestSkipped", markSkip},
+	{"jest.mock(", markMock}, // what is tested, or what it needs, is replaced
+	{"jest.spyOn(", markMock},
+	{"jest.doMock(", markMock},
+	{"vi.mock(", markMock},
+	{"vi.spyOn(", markMock},
+	{"mock.module(", markMock},
+	{"sinon.stub(", markMock},
+	{"mocker.patch", markMock},
+	{"mock.patch", markMock},
+	{"@patch(", markMock},
+	{"with patch(", markMock},
+	{"monkeypatch.setattr", markMock},
+	{"MagicMock(", markMock},
+	{"Mockito.mock", markMock},
+	{"@MockBean", markMock},
 	{"noqa", markSuppression},
 	{"nolint", markSuppression},
 	{"NOLINT", markSuppression},

@@ -33,6 +33,7 @@ const (
 	TypeShares       ValueType = `"touches", "runs", "tests", "verdicts", or a list of them`
 	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml", "file:///srv/policy" or "git@github.com:acme/policy.git@main", or "server", also with #sha256= and a hash`
 	TypeInterval     ValueType = `a time of 200ms or more, such as "2s"`
+	TypeRelease      ValueType = `a release such as "2026.11", or "latest"`
 )
 
 // The places of a configuration file that have keys.
@@ -68,6 +69,8 @@ var briefings = []string{"auto", "always", "never"}
 var configKeys = []ConfigKey{
 	{Name: "mode", place: AtTop, Type: TypeString, Allowed: []string{enforce, observe}, Default: enforce, Doc: "enforce reports verdicts; observe records every verdict and reports none."},
 	{Name: "packs", place: AtTop, Type: TypePacks, Default: []any{}, Doc: "The packs whose rules are on, of all layers together; \"!loop\" leaves out a pack that a lower layer chose."},
+	{Name: "stage", place: AtTop, Type: TypeString, Allowed: []string{Trial, Proven}, Default: Trial, Doc: "proven turns off the rules that are on trial, whose verdicts have not been read often enough; the safety net stays. A severity that is set for a rule comes first."},
+	{Name: "defaults", place: AtTop, Type: TypeRelease, Default: latest, Doc: "The release whose rules speak: those that came later are off until this is changed or their severity is set. \"latest\" pins nothing."},
 	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(50), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
 	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
@@ -169,6 +172,8 @@ func (k ConfigKey) accept(v any) (any, error) {
 		ok = isText && (text == off || err == nil)
 	case TypeInterval:
 		ok = parseInterval(v) == nil
+	case TypeRelease:
+		ok = isRelease(v)
 	case TypeFrequency:
 		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil

@@ -61,7 +61,7 @@ func (c *Config) choice(pack string, most int) (at Entry, on bool) {
 // a locked rule, choices in layers above the lock do not count.
 func (c *Config) inPack(f *bundle.File, s Setting) Setting {
 	if f.Pack == "" {
-		return s
+		return c.staged(f, s)
 	}
 	most := layerEnv
 	if s.Locked {
@@ -70,6 +70,7 @@ func (c *Config) inPack(f *bundle.File, s Setting) Setting {
 	at, on := c.choice(f.Pack, most)
 	switch {
 	case on:
+		s = c.pinned(f, s)
 		s.ChosenBy = at.Place()
 	case s.Severity == "":
 		s.Severity = hook.Off

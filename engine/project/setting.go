@@ -20,6 +20,7 @@ type Setting struct {
 	DecidedBy string
 	// ChosenBy is the place that chooses the pack of the rule, "" if it is not chosen.
 	ChosenBy string
+	Pinned   bool // off because defaults pins an earlier release
 
 	keys  map[string]Entry // the InSetting keys that are set
 	layer int              // the layer that locks the rule

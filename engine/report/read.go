@@ -45,6 +45,12 @@ const verdictsQuery = `
 
 const occasionsQuery = `SELECT session, rule, count(*), sum(kept) FROM occasions GROUP BY session, rule`
 
+// A store from before answers were kept has none.
+const (
+	answersKept  = "SELECT count(*) FROM sqlite_schema WHERE name = 'answers'"
+	answersQuery = "SELECT session, t, rule, subject, answered > 0 FROM answers WHERE asked > 0"
+)
+
 // Sessions returns the sessions of a store that were used since a time, without their steps.
 func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, err error) {
 	byID := map[string]*Session{}
@@ -109,6 +115,21 @@ func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, e
 			s.occasions = map[string][2]int{}
 		}
 		s.occasions[r.text(1)] = [2]int{int(r.int(2)), int(r.int(3))}
+		return nil
+	})
+	if err != nil {
+		return list, err
+	}
+	kept, err := db.Int(ctx, answersKept)
+	if err != nil || kept == 0 {
+		return list, err
+	}
+	of(answersQuery, func(s *Session, r row) error {
+		for i, v := range s.Verdicts {
+			if v.Step == r.int(1) && v.Rule == r.text(2) && v.Subject == r.text(3) {
+				s.Verdicts[i].again, s.Verdicts[i].Answered = true, r.int(4) != 0
+			}
+		}
 		return nil
 	})
 	return list, err

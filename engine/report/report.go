@@ -127,10 +127,12 @@ type Verdict struct {
 	Unsaid   string  `json:"unsaid"` // why it was kept from the agent: observe, snooze or allow
 	Wrong    bool    `json:"wrong"`
 	Disputed string  `json:"disputed,omitempty"` // why the agent disagrees
+	Answered bool    `json:"answered" jsonschema:"whether the rule was asked again about the same and found nothing"`
 	Row      []Value `json:"row,omitempty"`      // the row of the rule's query
 	Facts    []Fact  `json:"facts,omitempty"`
 	evidence string
 	actor    string
+	again    bool // the rule was asked again about the same
 }
 
 // A Value is a column of a rule's row.

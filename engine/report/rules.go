@@ -61,8 +61,8 @@ type Rule struct {
 	Disputed  int     `json:"disputed"`  // with how many the agent disagreed
 	Occasions int     `json:"occasions"` // to keep a rule that says what has to be
 	Kept      int     `json:"kept"`      // of these, before witness had said anything
-	Judged    int     `json:"advice"`    // findings of which it is known whether the advice was followed
-	Followed  int     `json:"followed"`  // of these, those after which it was
+	Again     int     `json:"again"`     // findings about which the rule was asked again
+	Answered  int     `json:"answered"`  // of these, those that it had no more
 }
 
 // A Day counts the findings of one day, or of more if the report covers a long time.
@@ -74,10 +74,6 @@ type Day struct {
 	Block  int  `json:"blocked"`
 	Unsaid int  `json:"unsaid"`
 }
-
-// followedWithin is the number of steps after a finding in which the same finding would show that its advice
-// was not followed.
-const followedWithin = 10
 
 // ruleCounts returns a row for each rule that has findings, the one with the most first.
 func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
@@ -99,7 +95,7 @@ func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 			row := of(rule)
 			row.Occasions, row.Kept = row.Occasions+n[0], row.Kept+n[1]
 		}
-		for i, v := range s.Verdicts {
+		for _, v := range s.Verdicts {
 			row := of(v.Rule)
 			if v.Disputed != "" {
 				row.Disputed++
@@ -126,13 +122,11 @@ func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 			default:
 				row.Warn++
 			}
-			if r.isRepeated(v) && s.Last > v.Step {
-				row.Judged++
-				if !slices.ContainsFunc(s.Verdicts[i+1:], func(w Verdict) bool {
-					return w.Rule == v.Rule && w.Subject == v.Subject && w.actor == v.actor && w.Step > v.Step && w.Step <= v.Step+followedWithin
-				}) {
-					row.Followed++
-				}
+			if v.again {
+				row.Again++
+			}
+			if v.Answered {
+				row.Answered++
 			}
 		}
 	}
@@ -145,23 +139,6 @@ func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 	}
 	slices.SortFunc(list, func(a, b Rule) int { return cmp.Or(cmp.Compare(b.Fired, a.Fired), cmp.Compare(a.Name, b.Name)) })
 	return list
-}
-
-// isRepeated reports whether a rule would say the same again if its advice was ignored: it refuses, or its warnings are not
-// throttled. For other findings silence does not show that the advice was followed.
-func (r *Reader) isRepeated(v Verdict) bool {
-	if v.Unsaid != "" || v.Moment != hook.Before {
-		return false
-	}
-	if v.Severity != hook.Warn {
-		return true
-	}
-	rule := r.rules[v.Rule]
-	if rule == nil {
-		return false
-	}
-	limit, err := bundle.ParseRepeat(rule.Repeat)
-	return err == nil && limit == 0
 }
 
 // maxDays is the most columns of the chart over time.

@@ -75,10 +75,30 @@ func (cmd Command) Interprets() bool { return len(cmd.Literals) > 0 }
 func (cmd Command) found() []Destroyed {
 	args := cmd.Args
 	tests := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, "-") || w == "(" || w == "!" })
-	if tests < 0 || !slices.ContainsFunc(args[tests:], func(w string) bool { return has("-delete rm shred unlink", w) }) {
+	if tests < 0 || !slices.ContainsFunc(findActions(args[tests:]), func(w string) bool { return has("-delete rm shred unlink", w) }) {
 		return nil
 	}
 	return cmd.Finds("deletes")
+}
+
+// findActions returns the words of find that may do something: its flags, without the names that it looks for, and the words without a
+// dash of the commands that it runs.
+func findActions(words []string) (list []string) {
+	for i := 0; i < len(words); i++ {
+		switch w := words[i]; {
+		case has("-name -iname -path -ipath -wholename -regex -iregex -newer", w):
+			i++
+		case has("-exec -execdir -ok -okdir", w):
+			for i++; i < len(words) && words[i] != ";" && words[i] != "+"; i++ {
+				if !isFlag(words[i]) {
+					list = append(list, words[i])
+				}
+			}
+		default:
+			list = append(list, w)
+		}
+	}
+	return list
 }
 
 // Finds returns the folders in which find looks, and for which files in them, or all that git ls-files lists, as what is destroyed by a

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // changes reports the files of commands that change files. It returns false if p is not one of
 // them.
@@ -28,7 +31,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		if f, ok := flagValue(p.args, "-fprint -fprint0 -fprintf -fls"); ok {
 			r.rec.touch(f, kindWrite, at)
 		}
-		if !hasWord(p.args, "-delete") {
+		if !slices.Contains(findActions(args(p.args)), "-delete") {
 			return false
 		}
 		r.rec.touchAll(findResults(p.args), kindDelete, at)

@@ -1,5 +1,7 @@
 package shell
 
+import "slices"
+
 // isInert reports whether p only shows, searches, prints or changes the state of the shell, so that
 // nothing of the project runs.
 func isInert(p program) bool {
@@ -23,7 +25,7 @@ func isInert(p program) bool {
 		}
 		return true
 	case "find":
-		return !hasWord(p.args, "-delete -fprint -fprintf -fls")
+		return !slices.ContainsFunc(findActions(args(p.args)), func(w string) bool { return has("-delete -fprint -fprintf -fls", w) })
 	case "sed":
 		return !sedInPlace(p.args)
 	case "awk", "gawk", "mawk", "nawk":

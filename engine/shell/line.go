@@ -83,6 +83,8 @@ type Command struct {
 	Filter string
 	// Looped reports whether the command is in the body of a loop.
 	Looped bool
+	// Endless reports whether nothing of the line ends that loop: its condition always holds, and its body never leaves it.
+	Endless bool
 	// Sets are the variable assignments that apply to this command only, each "NAME=value". They
 	// come from the command itself or from env.
 	Assigns []string

@@ -1,6 +1,10 @@
 package shell
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // maxIterations is the maximum number of iterations of a loop that are walked.
 const maxIterations = 200
@@ -9,7 +13,7 @@ const maxIterations = 200
 // line. Any other body is walked once, with the variables that it assigns unknown.
 func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop, loop.looped = newExits(), true
+	loop.loop, loop.looped, loop.endless = newExits(), true, goesOn(c.Cond, c.Until) && !leaves(c.Do)
 	if names, separator, ok := readNames(c); ok {
 		if items := sc.input.lines(len(names), separator); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
@@ -40,11 +44,13 @@ func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) 
 // commands of all iterations are recorded as one. A loop without known items is walked once.
 func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop, loop.looped = newExits(), true
+	loop.loop, loop.looped, loop.endless = newExits(), true, false
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
 		e.forgetAssigned(c.Do)
 		w.expander.walkSubstitutions(c.Loop, e, sc, st)
+		arithmetic, ok := c.Loop.(*syntax.CStyleLoop)
+		loop.endless = ok && arithmetic.Cond == nil && !leaves(c.Do)
 		body := e.clone()
 		w.list(c.Do, body, loop, st)
 		e.merge(body)
@@ -129,4 +135,40 @@ func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field
 		return w.list(c.Do, e, body, o.ok)
 	})
 	return mayFail(st)
+}
+
+// goesOn reports whether the condition of a loop always holds: while true, while :, while [ 1 ], until false.
+func goesOn(cond []*syntax.Stmt, until bool) bool {
+	if len(cond) != 1 || cond[0].Negated {
+		return false
+	}
+	switch c := cond[0].Cmd.(type) {
+	case *syntax.CallExpr:
+		words := make([]string, 0, len(c.Args))
+		for _, a := range c.Args {
+			words = append(words, a.Lit())
+		}
+		text := strings.Join(words, " ")
+		if until {
+			return text == "false"
+		}
+		return text == "true" || text == ":" || text == "[ 1 ]" || text == "test 1" || text == "[ true ]"
+	case *syntax.ArithmCmd:
+		word, ok := c.X.(*syntax.Word)
+		return ok && !until && word.Lit() == "1"
+	}
+	return false
+}
+
+// leaves reports whether the body of a loop may leave it: by break, exit, return, exec or kill.
+func leaves(body []*syntax.Stmt) (found bool) {
+	for _, s := range body {
+		syntax.Walk(s, func(node syntax.Node) bool {
+			if call, ok := node.(*syntax.CallExpr); ok && len(call.Args) > 0 {
+				found = found || has("break exit return exec kill", call.Args[0].Lit())
+			}
+			return !found
+		})
+	}
+	return found
 }

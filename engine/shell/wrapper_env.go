@@ -15,6 +15,10 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 				text := asSource(joinWords(argv[i+1:]))
 				return wrapped{code: &text}, true
 			}
+			if split, ok := strings.CutPrefix(argv[i].text, "--split-string="); ok {
+				text := asSource(split + " " + joinWords(argv[i+1:]))
+				return wrapped{code: &text}, true
+			}
 		}
 	case "sudo":
 		valued = "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --role --type"

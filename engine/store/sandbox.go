@@ -155,7 +155,7 @@ var Nondeterministic = []string{
 
 // Private are the tables about witness itself, which only queries may read. A rule is about the
 // agent's session, and must not depend on the findings of other rules.
-var Private = []string{"verdicts", "faults", "snoozes", "allowances", "votes", "objections", "occasions", "notices", "headers", "fingerprints", "links"}
+var Private = []string{"verdicts", "faults", "snoozes", "allowances", "votes", "objections", "occasions", "notices", "headers", "fingerprints", "links", "answers"}
 
 // authorize is SQLite's authorizer. It restricts the SQL of files and permits everything to witness's
 // own statements.

@@ -54,6 +54,7 @@ func (u unread) String() string {
 // file who disagree make a verdict undecidable.
 func count(rows []check.Precision, sessions []session, labels labels) unread {
 	left := unread{}
+	decided := map[[2]string]bool{} // rules and repositories
 	at := map[string]*check.Precision{}
 	for i := range rows {
 		at[rows[i].Rule] = &rows[i]
@@ -93,6 +94,10 @@ func count(rows []check.Precision, sessions []session, labels labels) unread {
 				continue
 			}
 			p.Read++
+			if at := [2]string{v.rule, s.repository()}; words[key] != undecidable && !decided[at] {
+				decided[at] = true
+				p.Repositories++
+			}
 		}
 	}
 	for _, places := range left {
@@ -102,6 +107,9 @@ func count(rows []check.Precision, sessions []session, labels labels) unread {
 	}
 	return left
 }
+
+// repository returns the first part of the name of a recording, which says where it comes from: shop of shop-1a2b.
+func (s session) repository() string { return s.name[:max(0, strings.LastIndexByte(s.name, '-'))] }
 
 // words returns the word on each verdict of the session that was read. The line of a key is the number
 // of its call.

@@ -143,7 +143,7 @@ func rowsOf() (rows []check.Precision, off []string, renamed map[string][]string
 		if f.Severity == hook.Off || f.Pack != "" {
 			off = append(off, f.Name)
 		}
-		rows = append(rows, check.Precision{Rule: f.Name, Reason: before.Reason})
+		rows = append(rows, check.Precision{Rule: f.Name, Missed: before.Missed, Answered: before.Answered, Reason: before.Reason})
 	}
 	return rows, off, renamed, nil
 }

@@ -83,22 +83,22 @@ func TestCount(t *testing.T) {
 		want   check.Precision
 	}{
 		{"nothing is labelled", said(10, 20), "", check.Precision{Fired: 2}},
-		{"the same call", said(10), "10 right", check.Precision{Fired: 1, Read: 1, Right: 1}},
-		{"a line beside", said(10), "11 wrong", check.Precision{Fired: 1, Read: 1, Wrong: 1}},
-		{"the other end of the call", said(15), "10 wrong-by-cause", check.Precision{Fired: 1, Read: 1, Wrong: 1}},
+		{"the same call", said(10), "10 right", check.Precision{Fired: 1, Read: 1, Right: 1, Repositories: 1}},
+		{"a line beside", said(10), "11 wrong", check.Precision{Fired: 1, Read: 1, Wrong: 1, Repositories: 1}},
+		{"the other end of the call", said(15), "10 wrong-by-cause", check.Precision{Fired: 1, Read: 1, Wrong: 1, Repositories: 1}},
 		{"what is no longer said", said(10), "50 wrong", check.Precision{Fired: 1}},
 		{"what is still said nearby is not a wrong one", said(20), "10 wrong", check.Precision{Fired: 1}},
-		{"a right one that is said two calls later", said(30), "10 right", check.Precision{Fired: 1, Read: 1, Right: 1}},
-		{"a right one counts once", said(20, 30), "10 right", check.Precision{Fired: 2, Read: 1, Right: 1}},
-		{"a right one that is said since an earlier line", said(20), "150 right x 30", check.Precision{Fired: 1, Read: 1, Right: 1}},
+		{"a right one that is said two calls later", said(30), "10 right", check.Precision{Fired: 1, Read: 1, Right: 1, Repositories: 1}},
+		{"a right one counts once", said(20, 30), "10 right", check.Precision{Fired: 2, Read: 1, Right: 1, Repositories: 1}},
+		{"a right one that is said since an earlier line", said(20), "150 right x 30", check.Precision{Fired: 1, Read: 1, Right: 1, Repositories: 1}},
 		{"too far away", said(70), "10 right", check.Precision{Fired: 1}},
-		{"twice at one call is read once", said(10, 10), "10 wrong", check.Precision{Fired: 2, Read: 1, Wrong: 1}},
+		{"twice at one call is read once", said(10, 10), "10 wrong", check.Precision{Fired: 2, Read: 1, Wrong: 1, Repositories: 1}},
 		{"a repetition is not read", said(10), "10 repeat", check.Precision{Fired: 1}},
 		{"right by the word only", said(10), "10 right by the word only", check.Precision{Fired: 1}},
 		{"undecidable", said(10), "10 undecidable", check.Precision{Fired: 1, Read: 1, Undecidable: 1}},
 		{"two readers who disagree", said(10), "10 right\n10 wrong", check.Precision{Fired: 1, Read: 1, Undecidable: 1}},
 		{"not judged yet", said(10), "10 ", check.Precision{Fired: 1}},
-		{"a wrong block", []verdict{{"r", "block", 10}}, "10 wrong", check.Precision{Fired: 1, Read: 1, Wrong: 1, WrongBlocks: 1}},
+		{"a wrong block", []verdict{{"r", "block", 10}}, "10 wrong", check.Precision{Fired: 1, Read: 1, Wrong: 1, Repositories: 1, WrongBlocks: 1}},
 	}
 	for _, test := range tests {
 		l := labels{}

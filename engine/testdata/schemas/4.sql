@@ -72,6 +72,10 @@ CREATE INDEX verdicts_id ON verdicts (id);
 
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
 
+CREATE TABLE answers ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, target TEXT NOT NULL, said INTEGER NOT NULL, asked INTEGER NOT NULL DEFAULT 0, answered INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, t, rule, subject) ) WITHOUT ROWID;
+
+CREATE INDEX answers_open ON answers (session) WHERE answered = 0;
+
 CREATE TABLE links ( session TEXT NOT NULL, n INTEGER NOT NULL, t INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (session, n) ) WITHOUT ROWID;
 
 CREATE TABLE notices ( content TEXT NOT NULL PRIMARY KEY, at INTEGER NOT NULL ) WITHOUT ROWID;

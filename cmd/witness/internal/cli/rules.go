@@ -59,6 +59,10 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
 	}
+	measured, err := check.ReadPrecision(witness.Files)
+	if err != nil {
+		return err
+	}
 	if format := c.Format.Chosen(); format != "text" {
 		list := ruleList{Rules: []check.RuleInfo{}, Silenced: append([]inspect.Silence{}, silenced...), Withheld: append([]bundle.Withheld{}, withheld...), Mistakes: term.Mistakes(faults)}
 		for _, r := range rules {
@@ -67,12 +71,16 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 			f := figures.Of(r.AllNames()...)
 			info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
 			info.Disputed, info.Occasions, info.Kept = f.Disputed, f.Occasions, f.Kept
+			info.Again, info.Answered, info.UnsaidAgain, info.UnsaidAnswered = f.Again, f.Answered, f.UnsaidAgain, f.UnsaidAnswered
+			if p, ok := check.PrecisionOf(measured, r.File); ok && r.Origin == "embedded" {
+				info.Stage, info.Fired, info.Read, info.Right, info.Missed = r.Stage.Name, p.Fired, p.Read, p.Right, p.Missed
+			}
 			list.Rules = append(list.Rules, info)
 		}
 		return list.print(s, format)
 	}
 	shorter := term.ShortPaths(project.RootOf(dir), project.Home())
-	if err := printRules(s, rules, silenced, shorter); err != nil {
+	if err := printRules(s, rules, measured, silenced, shorter); err != nil {
 		return err
 	}
 	for _, err := range faults {
@@ -98,9 +106,9 @@ func (l ruleList) print(s term.Streams, format string) error {
 		}
 		return nil
 	}
-	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "summary"}}
+	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "stage", "fired", "read", "right", "missed", "again", "answered", "summary"}}
 	for _, r := range l.Rules {
-		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Summary})
+		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Stage, r.Fired, r.Read, r.Right, r.Missed, r.Again, r.Answered, r.Summary})
 	}
 	return printTable(s, t, format, nil)
 }
@@ -123,7 +131,7 @@ func printSilenced(out io.Writer, list []inspect.Silence, shorter *strings.Repla
 
 // printRules prints a line for each rule: first for those of no pack, and then pack by pack, each below a line
 // that says whether the pack is on. A rule that is silenced as a whole has that in place of its severity, as one that is off.
-func printRules(s term.Streams, rules []*eval.Rule, silenced []inspect.Silence, shorter *strings.Replacer) error {
+func printRules(s term.Streams, rules []*eval.Rule, figures []check.Precision, silenced []inspect.Silence, shorter *strings.Replacer) error {
 	rules = slices.Clone(rules)
 	slices.SortStableFunc(rules, func(a, b *eval.Rule) int { return strings.Compare(a.Pack, b.Pack) })
 	severityStyle := func(column int, cell string) term.Style {
@@ -162,9 +170,21 @@ func printRules(s term.Streams, rules []*eval.Rule, silenced []inspect.Silence, 
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
 		}
-		g.Rows = append(g.Rows, []string{f.Name, severity, summary, shorter.Replace(origin)})
+		g.Rows = append(g.Rows, []string{f.Name, severity, stageText(f, figures), summary, shorter.Replace(origin)})
 	}
 	return flush()
+}
+
+// stageText returns the stage of a rule of witness's own, and how many of its decided verdicts were right.
+func stageText(r *eval.Rule, figures []check.Precision) string {
+	p, ok := check.PrecisionOf(figures, r.File)
+	switch decided := p.Right + p.Wrong; {
+	case !ok || r.Origin != "embedded":
+		return ""
+	case decided > 0:
+		return fmt.Sprintf("%s %d/%d", r.Stage.Name, p.Right, decided)
+	}
+	return r.Stage.Name
 }
 
 // effect returns the severity of a rule, or how it is silenced as a whole.
@@ -210,7 +230,7 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) er
 		if f.TooWrong() {
 			note = "\tmore than a tenth: see witness doctor"
 		}
-		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%d%s", r.Name, f.Said, f.Wrong, f.Weak, note))
+		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%d\t%s%s", r.Name, f.Said, f.Wrong, f.Weak, answeredText(f), note))
 	}
 	if len(kept) > 0 {
 		fmt.Fprintln(out)
@@ -222,7 +242,19 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures inspect.Figures) er
 		return nil
 	}
 	fmt.Fprintln(out)
-	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK"}, lines...))
+	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK\tANSWERED"}, lines...))
+}
+
+// answeredText says how many of the verdicts about which the rule was asked again were answered, and how many of those that were not
+// reported; "" if it was never asked again.
+func answeredText(f inspect.Figure) (text string) {
+	if f.Again > 0 {
+		text = fmt.Sprintf("%d of %d", f.Answered, f.Again)
+	}
+	if f.UnsaidAgain > 0 {
+		text += fmt.Sprintf(" (unsaid: %d of %d)", f.UnsaidAnswered, f.UnsaidAgain)
+	}
+	return strings.TrimSpace(text)
 }
 
 // rulesDocsCmd prints docs/rules.md, docs/schema.md or views.sql, which tests write.

@@ -32,6 +32,7 @@ type Cmd struct {
 
 	Anonymous bool `help:"In a page, replace paths, commands and names by numbered ones, so that it can be shared."`
 
+	Diff   bool   `help:"Evaluate only the rules that the latest release has brought, also if defaults pins an earlier one: what speaks now that did not."`
 	Trust  bool   `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	FailOn string `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
 }
@@ -45,7 +46,7 @@ func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 	if info, err := os.Stat(r.Rules); r.Rules != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf("no directory %s", r.Rules)
 	}
-	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set, Trust: r.Trust}
+	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set, Trust: r.Trust, Diff: r.Diff}
 	rules, err := rulesOf(ctx, dir, trial)
 	if err != nil {
 		return err

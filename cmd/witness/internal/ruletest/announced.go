@@ -47,6 +47,9 @@ func announce(call map[string]any) error {
 		}
 	}
 	call["call"] = one.ID
+	if one.Moment == hook.After && call["background"] == true {
+		call["source"] = "task of " + one.ID
+	}
 	line, err := json.Marshal(one)
 	if err != nil {
 		return err

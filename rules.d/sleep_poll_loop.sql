@@ -5,7 +5,6 @@
 -- in a loop or in the background.
 
 --- severity = "warn"
---- pack     = "loop"
 --- commands = ["sleep"]
 --- per      = "rule"
 --- repeat   = "doubled"

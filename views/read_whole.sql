@@ -1,0 +1,7 @@
+-- The reads of this session that have shown a file to its end, or all lines that it had then.
+
+SELECT r.t
+FROM   touches r
+WHERE  r.session = :session AND r.path = :path AND r.outcome = 'ok' AND +r.t <= :t AND r.kind = 'read'
+  AND  (r.first_line IS NULL AND r.last_line IS NULL
+        OR r.last_line - r.first_line + 1 >= coalesce(r.lines, :lines_before, r.last_line))
