@@ -21,7 +21,7 @@ func (n noticer) ofRelease(ctx context.Context, c *facts.Call) ([]string, error)
 	if last == project.Newest() {
 		return nil, nil
 	}
-	earlier, err := n.db.Int(ctx, "SELECT count(*) FROM sessions WHERE session <> ?1", c.Session)
+	earlier, err := n.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM sessions WHERE session < ?1) OR EXISTS (SELECT 1 FROM sessions WHERE session > ?1)", c.Session)
 	if err != nil || !known && earlier == 0 {
 		if err == nil {
 			err = project.NoteRelease()

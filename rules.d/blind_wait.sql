@@ -16,7 +16,8 @@ FROM   json_each(:shows) s
 WHERE  (:background OR :moment = 'after' AND :source <> '')
   AND  (s.value GLOB '| tail*' OR s.value GLOB '| wc*' OR s.value GLOB '| sort*') AND s.value NOT GLOB '*-f*'
 UNION  ALL
-SELECT 'The same still runs in the background, started ' || count(*) || iif(count(*) = 1, ' time', ' times') || ' before',
+SELECT 'The same still runs in the background, started ' || count(*)
+         || iif(count(*) = 1, ' time', ' times') || ' before',
        'Wait for that, or end it first.', substr(:command, 1, 200), count(*)
 FROM   still_running
 WHERE  :moment = 'before' AND still_running.command = :command AND :n = 0 AND :background

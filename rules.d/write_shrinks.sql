@@ -13,20 +13,22 @@
 WITH shrunk (before, after, done) AS (
   SELECT :lines_before, :lines_after, 0
   UNION  ALL
-  SELECT w.lines_before, w.lines_after, 1
-  FROM   touches w
-  WHERE  :moment = 'after' AND :lines_after IS NULL AND w.session = :session AND w.path = :path AND w.t = :t
-    AND  w.kind = 'write' AND w.outcome = 'ok' AND w.manner NOT IN ('restore', 'undo')
-)
+  SELECT touches.lines_before, touches.lines_after, 1
+  FROM   touches
+  WHERE  :moment = 'after' AND :lines_after IS NULL AND touches.session = :session AND touches.path = :path
+    AND  touches.t = :t AND touches.kind = 'write' AND touches.outcome = 'ok'
+    AND  touches.manner NOT IN ('restore', 'undo')
+),
+known (whole) AS (SELECT EXISTS (SELECT 1 FROM read_whole))
 SELECT :file AS file, before, after, iif(done, 'has', 'would have') AS now,
-       iif(w.whole, '', ', and you had read only a part of it') AS part,
+       iif(whole, '', ', and you had read only a part of it') AS part,
        iif(done, 'Compare it with `git diff`, and put back what should not be gone.',
                  'Edit the part that you mean, or ask your user.') AS advice,
-       iif(done OR w.whole OR :loses = '[]', 'warn', 'ask') AS severity
+       iif(done OR whole OR :loses = '[]', 'warn', 'ask') AS severity
 FROM   shrunk
-CROSS  JOIN (SELECT EXISTS (SELECT 1 FROM read_whole) AS whole) w
+CROSS  JOIN known
 WHERE  before > 60 AND after * 2 < before AND :class NOT IN ('scratch', 'generated')
   AND  NOT EXISTS (SELECT 1 FROM made_file)
-  AND  (NOT w.whole OR :class = 'document' AND NOT done
+  AND  (NOT whole OR :class = 'document' AND NOT done
         AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('shorten', 'delete')))
 LIMIT  1

@@ -2,8 +2,8 @@
 -- the client nor a look at the output has told it, and no process was ended since.
 
 SELECT s.t, s.command, s.source AS task
-FROM   events s INDEXED BY events_of_tasks
-WHERE  s.session = :session AND s.t > :t - 500 AND s.t < :t AND s.moment = 'after' AND s.source <> ''
+FROM   events s
+WHERE  s.session = :session AND s.t > :t - 500 AND s.t < :t AND s.moment = 'after' AND +s.source <> ''
   AND  s.tool = 'run' AND s.name <> 'task-notification' AND s.outcome NOT IN ('denied', 'failed')
   AND  NOT EXISTS (SELECT 1 FROM events e INDEXED BY events_of_tasks
                    WHERE  e.session = s.session AND e.source = s.source AND e.source <> ''

@@ -150,9 +150,10 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 		"destroys": `[{"path": "/etc", "file": "/etc", "does": "deletes", "whole": 1, "only": "", "some": 0, "made": 0, "place": "system"},
 			{"path": "/p/a.go", "file": "a.go", "does": "deletes", "whole": 0, "only": "", "some": 0, "made": 0, "place": "project"},
 			{"path": "/x/b", "file": "/x/b", "does": "deletes", "whole": 1, "only": "", "some": 0, "made": 0, "place": "other"}]`,
-		"skips_hooks": "--no-verify",
-		"awaited":     `[{"root": "/p", "tool": "go_test", "suite": "example.com/a", "test": "TestA"}]`,
-		"discards":    `[{"how": "tree", "path": "", "deep": 1, "what": "files"}]`, "kills": `[{"by": "name", "what": "node"}, {"by": "machine", "what": ""}]`,
+		"skips_hooks": "--no-verify", "lines_before": int64(200), "lines_after": int64(20),
+		"awaited": `[{"root": "/p", "tool": "go_test", "suite": "example.com/a", "test": "TestA"}]`,
+		"loops":   `[{"of": "loop", "what": "in a loop", "name": "node"}]`, "loses": `[{"path": "/p/a.go", "does": "overwrites", "files": ["a.go"], "count": 1}]`,
+		"discards": `[{"how": "tree", "path": "", "deep": 1, "what": "files"}]`, "kills": `[{"by": "name", "what": "node"}, {"by": "machine", "what": ""}]`,
 		"drops": `[{"what": "a table", "deed": "drops", "name": "t", "text": "DROP TABLE t"}]`, "executes": `[{"what": "code", "from": "x", "by": "curl", "host": "example.org"}]`, "cwd_repository": "/p",
 		"stashes": fmt.Sprintf(`[{"at": %d, "branch": "main"}, {"at": %d, "branch": "side"}]`, now/1000, now/1000-5000),
 	}

@@ -12,7 +12,7 @@
 
 SELECT :file AS file, copied_file.file AS original, copied_file.file AS subject, count(DISTINCT m.path) + 1 AS count
 FROM   copied_file
-JOIN   own_edits m ON m.made AND m.folder = :folder AND m.path <> :path
+JOIN   own_edits m ON m.t > :t - 1000 AND m.made AND m.folder = :folder AND m.path <> :path
                   AND m.path GLOB :folder || '/' || copied_file.stem || '[-_.]*' AND m.path <> copied_file.path
 WHERE  NOT :on_disk AND :class NOT IN ('test', 'generated')
   AND  NOT EXISTS (SELECT 1 FROM own_changes k WHERE k.path = m.path AND k.kind = 'delete' AND +k.t > m.t)

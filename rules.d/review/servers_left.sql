@@ -16,6 +16,6 @@
 SELECT DISTINCT '`' || substr(still_running.command, 1, 80) || '`' AS server
 FROM   still_running
 WHERE  EXISTS (SELECT 1 FROM json_each(:servers) w
-               WHERE  ' ' || replace(replace(still_running.command, ':', ' '), '=', ' ') || ' ' GLOB '* ' || w.value || ' *')
+               WHERE  ' ' || replace(still_running.command, ':', ' ') || ' ' GLOB '* ' || w.value || ' *')
        AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'restart')
 ORDER  BY 1
