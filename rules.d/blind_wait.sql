@@ -6,7 +6,7 @@
 
 --- severity = "warn"
 --- when     = ["before", "after"]
---- tools    = ["run"]
+--- deeds    = ["detaches"]
 --- repeat   = "doubled"
 --- message  = "{problem}. {advice}"
 

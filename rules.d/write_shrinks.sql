@@ -7,6 +7,7 @@
 --- severity = "ask"
 --- when     = ["before", "after"]
 --- tools    = ["write"]
+--- needs    = ["shrinks"]
 --- repeat   = "once"
 --- message  = "{file} had {before} lines and {now} {after}{part}. {advice}"
 

@@ -17,6 +17,7 @@ var Names = []string{
 	"reaches",  // Effect: a database that is production by its name
 	"exposes",  // Effect: a shell or the machine itself to somebody else
 	"loops",    // Effect: what goes on without an end
+	"detaches", // Effect: what nobody waits for
 }
 
 // A Line answers what the commands of a shell line do, each question once.
@@ -50,9 +51,14 @@ func (l *Line) Of(n int, name string) (list any, count int) {
 		d := Executes(l.Line, n)
 		return d, len(d)
 	}
-	if name == "loops" {
+	switch cmd := l.Commands[n]; {
+	case name == "loops":
 		e := Loops(l.Line, n)
 		return e, len(e)
+	case name == "detaches" && cmd.Background:
+		return []Effect{{Of: "background", What: "in the background", Name: cmd.Name}}, 1
+	case name == "detaches":
+		return nil, 0
 	}
 	known, asked := l.effects[n]
 	if !asked {

@@ -29,11 +29,8 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 		if i := slices.Index(o.Operands, "-c"); i > 0 && i+1 < len(o.Operands) {
 			text = o.Operands[i+1]
 		}
-	case "rsync":
-		if target := o.Operand(len(o.Operands) - 1); len(o.Operands) > 1 && strings.Contains(target, ":") && !o.DryRun() && !o.Has("list-only") && o.matches("--del|--delete*|--remove-source-files") {
-			return "drops", Effect{Of: "machine", What: "files", Name: target}
-		}
-		return "", Effect{}
+	case "rsync", "scp":
+		return copies(cmd, o)
 	default:
 		return "", Effect{}
 	}
@@ -49,6 +46,24 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 	for _, there := range line.Commands {
 		if deed, e := deploys(there); deed != "" {
 			return deed, e
+		}
+	}
+	return "", Effect{}
+}
+
+// copies returns what a copy to another machine does there: it takes files away that are not here, or writes into the system's folders.
+func copies(cmd shell.Command, o Options) (deed string, e Effect) {
+	target := o.Operand(len(o.Operands) - 1)
+	_, path, remote := strings.Cut(target, ":")
+	if len(o.Operands) < 2 || !remote || o.DryRun() || o.Has("list-only") {
+		return "", Effect{}
+	}
+	if cmd.Name == "rsync" && o.matches("--del|--delete*|--remove-source-files") {
+		return "drops", Effect{Of: "machine", What: "files", Name: target}
+	}
+	for _, dir := range []string{"/etc/", "/boot/", "/bin/", "/sbin/", "/lib/", "/usr/"} {
+		if path == "/" || strings.HasPrefix(path+"/", dir) {
+			return "alters", Effect{Of: "access", What: "the system of another machine", Name: target}
 		}
 	}
 	return "", Effect{}

@@ -7,6 +7,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/hook"
 	"witness/engine/store"
 )
 
@@ -30,6 +31,21 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// shrinks reports whether the call writes a file anew with less than half of its lines. After a call of which the new content is not known,
+// as in a recording, it may have.
+func (v *Evaluation) shrinks() bool {
+	for _, t := range v.call.Touches {
+		if t.Kind != hook.Write {
+			continue
+		}
+		before, after, known := v.call.LinesOf(v.Disk, t.Path)
+		if known && v.call.Moment == hook.Before && after*2 < before || !known && v.call.Moment == hook.After {
+			return true
+		}
+	}
+	return false
 }
 
 // imports is the table of the import graph, which belongs to a project and not to a session.
@@ -114,6 +130,10 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = "1"
 			if len(v.call.Touches) == 1 {
 				columns[i], args["file"] = byOthers(v.DB.InFleet), v.call.Touches[0].File
+			}
+		case bundle.Shrinks:
+			if columns[i] = "0"; v.shrinks() {
+				columns[i] = "1"
 			}
 		default:
 			columns[i] = populates(table)
