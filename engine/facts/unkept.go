@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"witness/engine/deeds"
+	"witness/engine/project"
 )
 
 // A Loss is what a command destroys that nobody can bring back, as in the parameter loses.
