@@ -128,7 +128,7 @@ type Verdict struct {
 	Wrong    bool    `json:"wrong"`
 	Disputed string  `json:"disputed,omitempty"` // why the agent disagrees
 	Answered bool    `json:"answered" jsonschema:"whether the rule was asked again about the same and found nothing"`
-	Row      []Value `json:"row,omitempty"`      // the row of the rule's query
+	Row      []Value `json:"row,omitempty"` // the row of the rule's query
 	Facts    []Fact  `json:"facts,omitempty"`
 	evidence string
 	actor    string
