@@ -37,7 +37,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 var engineOrder = [][]string{
 	{"regular"},
 	{"hook", "redact", "shell", "imports", "git", "marks", "words", "demands"},
-	{"agent", "deeds"},
+	{"agent", "calls", "deeds"},
 	{"bundle"},
 	{"lines", "project"},
 	{"packages", "remote", "store"},
@@ -62,6 +62,7 @@ func TestImports(t *testing.T) {
 		engine + "/demands":   {"github.com/BurntSushi/toml"},
 		engine + "/imports":   {"github.com/tailscale/hujson"},
 		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
+		engine + "/calls":     {"github.com/bmatcuk/doublestar/v4"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},
 		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "github.com/tailscale/hujson", "golang.org/x/sys/unix"},
 		engine + "/store":     {"modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib"},
