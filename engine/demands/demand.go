@@ -90,6 +90,13 @@ func (d Demand) TOML() string {
 	return b.String()
 }
 
+// Instance returns a demand as the file of a rule, which has a header and no SELECT.
+func (d Demand) Instance() string {
+	d.Says = ""
+	header := strings.TrimPrefix(d.TOML(), "[[rule]]\n")
+	return "-- " + d.Text + "\n\n--- " + strings.ReplaceAll(strings.TrimSuffix(header, "\n"), "\n", "\n--- ") + "\n"
+}
+
 // quote returns strings as those of TOML and JSON are written.
 func quote(values []string) (quoted []string) {
 	for _, v := range values {

@@ -79,6 +79,7 @@ func (r *rulesCheckCmd) notes(dir, root string) []term.Mistake {
 			list = append(list, term.Mistake{Path: term.DisplayPath(dir, root, f.Path), Line: 1, Message: fmt.Sprintf("replaces the rule of the same name, %s (%s)", f.Replaces, f.ReplacesOrigin)})
 		}
 	}
+	list = append(list, drift(root)...)
 	if !r.Trust {
 		for _, held := range withheld {
 			list = append(list, term.Mistake{Path: hook.Sanitize(held.Path), Line: held.Line, Message: "not trusted: " + held.What})

@@ -59,7 +59,7 @@ func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 		return err
 	}
 	if len(c.From) > 0 {
-		return c.fromTexts(s, dir)
+		return c.fromTexts(ctx, s, dir)
 	}
 	p := term.NewProgress(s.Err)
 	p.Doing("looking for what went wrong again and again")

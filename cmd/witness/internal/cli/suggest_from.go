@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -23,15 +26,21 @@ const allTexts = "*"
 // A demanded is what suggest --from prints of one demand as JSON.
 type demanded struct {
 	demands.Demand
-	Against string `json:"against,omitempty" jsonschema:"the line that contradicts it"`
+	Against  string `json:"against,omitempty" jsonschema:"the line that contradicts it"`
+	Sessions int    `json:"sessions" jsonschema:"the recorded sessions that it was replayed on"`
+	Calls    int    `json:"calls" jsonschema:"the calls in them"`
+	Fired    int    `json:"fired" jsonschema:"how often it would have spoken"`
 }
 
-// fromTexts prints what the texts demand as rules.
-func (c *suggestCmd) fromTexts(s term.Streams, dir string) error {
+// fromTexts proposes what the texts demand as rules. A person is asked for each whether it is wanted.
+func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) error {
+	root := project.RootOf(dir)
 	list, lacking, err := c.demands(dir)
 	if err != nil {
 		return err
 	}
+	all := len(list)
+	list = withoutDrawn(root, list)
 	against := demands.Weigh(list)
 	proposals := make([]demanded, len(list))
 	for i, d := range list {
@@ -39,36 +48,70 @@ func (c *suggestCmd) fromTexts(s term.Streams, dir string) error {
 			proposals[i].Against = list[against[i]].Place()
 		}
 	}
+	if err := figures(ctx, s, dir, proposals); err != nil {
+		return err
+	}
 	switch c.Format.Chosen() {
 	case "json":
 		return term.WriteJSON(s.Out, proposals)
 	case "ndjson":
 		return writeLines(s.Out, proposals)
 	}
-	rules, _, _ := check.ListRules(witness.Files, dir)
-	for _, p := range proposals {
-		fmt.Fprintf(s.Out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
-		if p.Against != "" {
-			fmt.Fprintf(s.Out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
-		}
-		if p.Says != "" {
-			at := severityOf(rules, p.Says)
-			fmt.Fprintf(s.Out, "The rule %s says so already; it is %s.\n", p.Says, at)
-			if slices.Index(severities, at) >= slices.Index(severities, p.Severity) {
-				fmt.Fprintln(s.Out)
-				continue
-			}
-		}
-		fmt.Fprintf(s.Out, "\n%s\n", term.Indent(p.TOML()))
+	for _, changed := range drift(root) {
+		fmt.Fprintf(s.Out, "%s (%s:%d)\n", changed.Message, changed.Path, changed.Line)
 	}
 	for _, d := range lacking {
 		fmt.Fprintf(s.Out, "%s is left out: this project has no `%s`.\n", hook.Sanitize(d.Place()), hook.Sanitize(d.Lacks))
 	}
-	if len(list) == 0 {
-		_, err = fmt.Fprintln(s.Out, "These texts demand nothing that a rule could watch.")
-		return err
+	rules, _, _ := check.ListRules(witness.Files, dir)
+	asks := term.RequirePerson() == nil && term.IsTerminal(s.Out)
+	in, taken := bufio.NewReader(s.In), 0
+	for i, p := range proposals {
+		if !p.show(s.Out, rules) || !asks {
+			continue
+		}
+		fmt.Fprintf(s.Out, "%d of %d. Take it into %s? [y/N, q to end] ", i+1, len(proposals), configFile)
+		answer, err := in.ReadString('\n')
+		if answer = strings.ToLower(strings.TrimSpace(answer)); err != nil || answer == "q" {
+			break
+		}
+		if answer != "y" && answer != "yes" {
+			continue
+		}
+		if err := take(root, p.Demand); err != nil {
+			return err
+		}
+		taken++
 	}
-	return term.Say(s.Out, "%s. What you want of this belongs into .witness.toml.", term.Count(len(list), "rule"))
+	switch {
+	case all == 0:
+		return term.Say(s.Out, "These texts demand nothing that a rule could watch.")
+	case len(list) == 0:
+		return term.Say(s.Out, "A rule was drawn already from each line that demands something.")
+	case asks:
+		return term.Say(s.Out, "\n%s in %s.", term.Count(taken, "new rule"), configFile)
+	}
+	return term.Say(s.Out, "%s. At a terminal you are asked which of them to take into %s.", term.Count(len(list), "rule"), configFile)
+}
+
+// show prints a proposal, and reports whether it is one: a rule that says so already may be as strict.
+func (p demanded) show(out io.Writer, rules []*eval.Rule) bool {
+	fmt.Fprintf(out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
+	if p.Against != "" {
+		fmt.Fprintf(out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
+	}
+	if p.Says != "" {
+		at := severityOf(rules, p.Says)
+		fmt.Fprintf(out, "The rule %s says so already; it is %s.\n", p.Says, at)
+		if slices.Index(severities, at) >= slices.Index(severities, p.Severity) {
+			fmt.Fprintln(out)
+			return false
+		}
+	} else {
+		fmt.Fprintln(out, proposal{Sessions: p.Sessions, Calls: p.Calls, Fired: p.Fired}.figure())
+	}
+	fmt.Fprintf(out, "\n%s\n", term.Indent(p.TOML()))
+	return true
 }
 
 // severities are the severities, the lowest first.
