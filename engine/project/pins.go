@@ -122,11 +122,11 @@ func (p Pin) verify(root string) error {
 }
 
 // packSources returns the sources of the packs of a project whose files are those that were accepted.
-func packSources(root string, accepted *bundle.Accepted) (list []bundle.Source) {
+func packSources(embedded fs.FS, root string, accepted *bundle.Accepted) (list []bundle.Source) {
 	pins, _ := Pins(root) // a mistake in the file is reported with the configuration
 	for _, p := range pins {
 		if folder := PackFolder(p.Name); p.verify(root) == nil {
-			list = append(list, bundle.Source{Origin: "project", FS: bundle.Dir(filepath.Join(root, filepath.FromSlash(folder))), Dir: folder, Accepted: accepted})
+			list = append(list, bundle.Source{Origin: "project", FS: bundle.Dir(filepath.Join(root, filepath.FromSlash(folder))), Dir: folder, Accepted: accepted, Own: embedded})
 		}
 	}
 	return list

@@ -46,7 +46,7 @@ func Sources(embedded fs.FS, root string, accepted *bundle.Accepted) []bundle.So
 	}
 	if root != "" {
 		dir := filepath.Join(root, ".witness")
-		list = append(list, packSources(root, accepted)...)
+		list = append(list, packSources(embedded, root, accepted)...)
 		list = append(list,
 			bundle.Source{Origin: "project", FS: bundle.Dir(root), Shared: true, Accepted: accepted, Own: embedded},
 			bundle.Source{Origin: "project", FS: bundle.Dir(dir), Dir: ".witness", Accepted: accepted, Own: embedded})
