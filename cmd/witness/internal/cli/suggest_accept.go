@@ -91,6 +91,9 @@ func figures(ctx context.Context, s term.Streams, dir string, list []demanded) (
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	if !slices.ContainsFunc(list, func(d demanded) bool { return d.Says == "" }) {
+		return nil // there is nothing to replay
+	}
 	name := func(i int) string { return fmt.Sprintf("demand_%d", i+1) }
 	for i, d := range list {
 		if d.Says != "" {
