@@ -120,7 +120,7 @@ func (f rulesFolder) ReadFile(name string) ([]byte, error) {
 func (r *Replay) apply(trial Trial) error {
 	sources := r.sources
 	if trial.Folder != "" {
-		sources = []bundle.Source{{Origin: "project", FS: rulesFolder{bundle.Dir(trial.Folder)}, Dir: trial.Folder}}
+		sources = []bundle.Source{{Origin: "project", FS: rulesFolder{bundle.Dir(trial.Folder)}, Dir: trial.Folder, Own: r.sources[0].FS}}
 	}
 	rules, wrong := eval.LoadRules(sources, r.Config)
 	r.Eval.Rules = rules
