@@ -4,7 +4,6 @@
 
 --- severity = "warn"
 --- commands = ["bd", "beads", "gh issue", "glab", "jira", "linear", "acli", "tea"]
---- needs    = ["tally"]
 --- repeat   = "once"
 --- gather   = "file"
 --- message  = "This closes a task, and {file} {file:is|are} not committed. Commit what belongs to it first, or tell your user that it is not committed."

@@ -6,7 +6,7 @@
 --- severity = "warn"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["runs"]
+--- needs    = ["commands"]
 --- repeat   = "once"
 --- message  = "This ran in {folder}, where an earlier `cd` has left you, and you have changed {count} {count:file|files} outside of it, such as {file}. Run it where it covers them, too."
 
