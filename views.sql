@@ -108,20 +108,20 @@ SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
                    "Cargo.toml", "pom.xml", "build.gradle*", "Dockerfile*", "compose*.y*ml", "docker-compose*.y*ml"]');
 
--- The files of tests, in the project of this call, that have more skips or fewer assertions (`mark`)
+-- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions (`mark`)
 -- than when this session began. What somebody else has changed does not count, nor does a file that
 -- the session has made.
 CREATE TEMP VIEW IF NOT EXISTS weaker_tests AS
 SELECT m.path, m.mark, e.file
 FROM   marks m
 JOIN   touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t AND e.kind IN ('edit', 'write')
-WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.mark IN ('assertion', 'skip')
+WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.mark IN ('assertion', 'skip', 'mock')
   AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.outcome = 'ok' AND e.actor <> '*'
   AND  NOT EXISTS (SELECT 1 FROM touches o
                    WHERE  o.session = m.session AND o.path = m.path
                      AND  o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
 GROUP  BY m.path, m.mark
-HAVING sum(m.after - m.before) * iif(m.mark = 'skip', 1, -1) > 0;
+HAVING sum(m.after - m.before) * iif(m.mark = 'assertion', -1, 1) > 0;
 
 -- The weaker tests that ask for less (`n` more skips, or fewer of the assertions, of which they `had`
 -- so many) than when one of their tests last failed, at `t`.
@@ -137,7 +137,7 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
-HAVING sum(m.after - m.before) * iif(r.mark = 'skip', 1, -1) > 0;
+HAVING sum(m.after - m.before) * iif(r.mark = 'assertion', -1, 1) > 0;
 
 -- The edits that may have broken a test. A new test file cannot break another test, except in
 -- Go, which compiles all test files of a package together.
@@ -289,6 +289,28 @@ SELECT changed_files.path, changed_files.file, changed_files.t, changed_files.ma
 FROM   changed_files
 JOIN   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':also')) a ON a.value -> 'for' IS NULL
                           OR changed_files.path IN (SELECT value FROM json_each(a.value -> 'for'));
+
+-- The file of which the new file of this call is a copy by its name: cart_v2.js and cart.js.bak beside cart.js. The
+-- session has read or changed that one before.
+CREATE TEMP VIEW IF NOT EXISTS copied_file AS
+WITH suffix (word) AS (
+  SELECT value
+  FROM   json_each('["fixed", "fix", "new", "old", "v2", "v3", "v4", "2", "3", "final", "final2", "copy", "backup",
+                     "bak", "orig", "simple", "simplified", "correct", "corrected", "improved", "updated", "better",
+                     "clean", "working", "temp", "tmp", "alt", "refactored", "rewrite"]')
+),
+named (path, stem) AS (
+  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':folder') || '/' || substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem'), 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem')) - length(word) - 1) || (SELECT value FROM temp.sqlite_parameters WHERE key = ':ext'),
+         substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem'), 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem')) - length(word) - 1)
+  FROM   suffix WHERE lower((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem')) GLOB '?*[-_.]' || word
+  UNION  ALL
+  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':folder') || '/' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':stem'), rtrim(rtrim((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem'), replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':stem'), '.', '')), '.')
+  FROM   suffix WHERE lower((SELECT value FROM temp.sqlite_parameters WHERE key = ':ext')) = '.' || word
+)
+SELECT named.path, named.stem, o.file
+FROM   named
+JOIN   touches o ON o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.path = named.path AND +o.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND o.outcome = 'ok'
+GROUP  BY named.path;
 
 -- The test files that could not be loaded and the packages that were not built although some of their tests are known
 -- to fail already: such a crash is not a further failure. For Rust, the crate is named, which is the suite of its tests.
@@ -1082,6 +1104,14 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  f.host NOT IN ('localhost', '127.0.0.1')
   AND  f.t > coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0);
 
+-- The reads of this session that have shown a file to its end, or all lines that it had then.
+CREATE TEMP VIEW IF NOT EXISTS read_whole AS
+SELECT r.t
+FROM   touches r
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND r.outcome = 'ok' AND +r.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND r.kind = 'read'
+  AND  (r.first_line IS NULL AND r.last_line IS NULL
+        OR r.last_line - r.first_line + 1 >= coalesce(r.lines, (SELECT value FROM temp.sqlite_parameters WHERE key = ':lines_before'), r.last_line));
+
 -- What an instance wants to have been read before this call, and whether this session has read or written it. Nobody has to read
 -- the file itself that is edited if it is new, nor anything to edit what is to be read.
 CREATE TEMP VIEW IF NOT EXISTS readings AS
@@ -1381,6 +1411,25 @@ FROM   failing_tests f
 WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
                                          WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'));
+
+-- The lines that this session has started in the background and of whose end nothing is known: neither
+-- the client nor a look at the output has told it, and no process was ended since.
+CREATE TEMP VIEW IF NOT EXISTS still_running AS
+SELECT s.t, s.command, s.source AS task
+FROM   events s
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND s.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND s.moment = 'after' AND +s.source <> ''
+  AND  s.tool = 'run' AND s.name <> 'task-notification' AND s.outcome NOT IN ('denied', 'failed')
+  AND  NOT EXISTS (SELECT 1 FROM events e INDEXED BY events_of_tasks
+                   WHERE  e.session = s.session AND e.source = s.source AND e.source <> ''
+                     AND  e.moment = 'after' AND e.t > s.t)
+  AND  NOT EXISTS (SELECT 1 FROM events k
+                   WHERE  k.session = s.session AND k.t > s.t AND k.moment = 'after'
+                     AND  k.name IN ('KillShell', 'KillBash', 'TaskStop', 'BashOutput', 'TaskOutput'))
+  AND  NOT EXISTS (SELECT 1 FROM touches r
+                   WHERE  r.session = s.session AND r.t > s.t AND r.path GLOB '*' || s.source || '*')
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = s.session AND c.t > s.t
+                     AND  c.program IN ('kill', 'pkill', 'killall', 'fuser', 'kill-port', 'wait'));
 
 -- The commands of this session that have succeeded, as far as an exit status shows it. `holds` is 0 if a later command of the
 -- line may have changed what the command had seen.
