@@ -17,6 +17,7 @@
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
 -- that match the rule's `paths`; `:above`, the folders it names that contain such files.
 -- `:input` is what a command is given on its standard input, as far as the line has it: a here-document or a here-string, or what echo pipes into it.
+-- `:failed` are the positions of the commands that have certainly failed when this one starts, a JSON array: of the first in a || b.
 -- A command has `:destroys` as well: a JSON array of the files and folders that it deletes, overwrites, empties, or whose owner
 -- or permissions it changes with all that is in them, as far as it names them. Each has `path` (absolute, '' if it is not known before the line
 -- runs), `file` (relative to the project, . for the project itself), `does` (deletes, overwrites, empties, moves, permits), `whole` (1 with all that is in it), `only` (the names to
@@ -100,7 +101,8 @@ CREATE INDEX events_of_tasks ON events (session, source) WHERE moment = 'after' 
 -- the script it runs is the first of its words, unless a reader in facts.d knows the script
 -- (manage.py test). A rule that lists `manage.py migrate`, `python` or `python manage.py` is
 -- evaluated for both forms. `find` is followed by the command that its -exec runs; a lone
--- redirection is the command `:`. Unreachable commands are omitted.
+-- redirection is the command `:`. Unreachable commands are omitted. What a command runs from a file,
+-- the shell script that it is or the recipe that it asks for, follows it, with `via`.
 CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,
@@ -125,6 +127,7 @@ CREATE TABLE commands (
   commits    INTEGER NOT NULL,              -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
   kind       TEXT    NOT NULL,              -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build); '' for any other
   hidden     INTEGER NOT NULL,              -- 1 if its exit status is lost, because neither that of the line nor a later command depends on it: pytest | tail without pipefail, pytest || true, pytest; echo done
+  via        TEXT    NOT NULL DEFAULT '',   -- the file and line that it stands on, FILE:LINE: a script, a recipe of make or just, an entry of scripts that a command before it runs; '' if it stands on the line itself
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 

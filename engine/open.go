@@ -117,7 +117,7 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, files facts.Disk) {
 	}
 	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Clock: clock, Aside: e.Eval.SetAside}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.Readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: files}
-	e.recorder.state = state.Keeper{DB: db, Disk: files, RunsAllTests: e.resolver.RunsAllTests}
+	e.recorder.state = state.Keeper{DB: db, Disk: files}
 	e.asker = projectAsker{db: db, mark: mark, readers: e.Readers, recorder: e.recorder, faults: e.faults, watchdog: &e.Watchdog, clock: clock}
 	e.briefer = &briefer{db: db, config: e.Config, sources: e.sources, eval: e.Eval, faults: e.faults, watchdog: &e.Watchdog}
 	e.noticer = noticer{db: db, config: e.Config, sources: e.sources, clock: clock}

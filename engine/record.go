@@ -134,8 +134,8 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, root, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits, kind, hidden)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :root, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits, :kind, :hidden)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, root, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits, kind, hidden, via)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :root, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits, :kind, :hidden, :via)`, a); err != nil {
 			return err
 		}
 	}

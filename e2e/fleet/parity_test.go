@@ -154,6 +154,7 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 		"awaited":  `[{"root": "/p", "tool": "go_test", "suite": "example.com/a", "test": "TestA"}]`,
 		"detaches": `[{"of": "background", "what": "in the background", "name": "node"}]`,
 		"loops":    `[{"of": "loop", "what": "in a loop", "name": "node"}]`, "loses": `[{"path": "/p/a.go", "does": "overwrites", "files": ["a.go"], "count": 1}]`,
+		"via": "Makefile:3", "failed": "[]",
 		"discards": `[{"how": "tree", "path": "", "deep": 1, "what": "files"}]`, "kills": `[{"by": "name", "what": "node"}, {"by": "machine", "what": ""}]`,
 		"drops": `[{"what": "a table", "deed": "drops", "name": "t", "text": "DROP TABLE t"}]`, "executes": `[{"what": "code", "from": "x", "by": "curl", "host": "example.org"}]`, "cwd_repository": "/p",
 		"stashes": fmt.Sprintf(`[{"at": %d, "branch": "main"}, {"at": %d, "branch": "side"}]`, now/1000, now/1000-5000),

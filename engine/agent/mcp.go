@@ -32,15 +32,20 @@ func setMCPCall(e *hook.Event, input json.RawMessage) {
 		*e = called
 		return
 	}
-	if string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" || setMCPGit(e, args) || firstArgument(args, mcpRemoteNames()) != nil {
+	if string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" {
+		return
+	}
+	if patch := stringValue(firstArgument(args, []string{"patch", "patch_text", "patchText", "input"})); strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
+		e.Tool, e.Files = hook.Edit, patchFiles(patch)
+		return
+	}
+	if setMCPTable(e, args) || firstArgument(args, mcpRemoteNames()) != nil {
 		return
 	}
 	verb := findMCPVerb(e.Name, args)
 	switch verb {
 	case "":
-		if patch := stringValue(firstArgument(args, []string{"patch", "patch_text", "patchText", "input"})); strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
-			e.Tool, e.Files = hook.Edit, patchFiles(patch)
-		} else if file, statement := mcpDatabase(args); file != "" {
+		if file, statement := mcpDatabase(args); file != "" {
 			SetStatement(e, file, statement)
 		} else {
 			e.Statement = statement
@@ -123,28 +128,33 @@ func quoteWord(word string) string {
 
 // findMCPVerb returns what a tool does by its name and its arguments, "" if that is not known.
 func findMCPVerb(name string, args map[string]json.RawMessage) string {
-	words := strings.ReplaceAll(mcpWords(name), "__", "_")
-	marked := strings.HasPrefix(words, "mcp_") || strings.ContainsAny(name, "-:./") || strings.Contains(name, "__")
+	words, marked := mcpNameWords(name)
 	if does := editorAction(stringValue(args["command"])); does != "" && strings.Contains(words, "edit") && len(args["path"]) > 0 {
 		return does
 	}
 	if string(args["include_body"]) == "true" && !actsElsewhere(strings.Split(words, "_")) {
 		return hook.Read // of Serena's tools that find symbols
 	}
-	for _, v := range mcpVerbs() {
-		server, ok := strings.CutSuffix(words, v.verb)
-		if !ok || server != "" && !strings.HasSuffix(server, "_") || !strings.Contains(v.verb, "_") && !marked {
+	for _, r := range mcpRows() {
+		server, ok := r.serverOf(words, marked)
+		if !ok || r.does == "" {
 			continue
 		}
-		if actsElsewhere(strings.Split(server, "_")) {
+		if actsElsewhere(server) {
 			return ""
 		}
-		return v.does
+		return r.does
 	}
 	if !marked {
 		return ""
 	}
 	return deriveMCPVerb(name, args)
+}
+
+// mcpNameWords returns the words of a tool's name, and whether it shows that the tool is an MCP server's.
+func mcpNameWords(name string) (words string, marked bool) {
+	words = strings.ReplaceAll(mcpWords(name), "__", "_")
+	return words, strings.HasPrefix(words, "mcp_") || strings.ContainsAny(name, "-:./") || strings.Contains(name, "__")
 }
 
 // mcpWords returns the words of a name in lower case, joined with _: readTextFile is read_text_file.

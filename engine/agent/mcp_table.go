@@ -1,12 +1,26 @@
 package agent
 
-import "witness/engine/hook"
+import (
+	_ "embed"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
 
-// An mcpVerb is what a tool of an MCP server does, by the last words of its name. Servers and clients put
-// their own names before it.
-type mcpVerb struct {
-	verb string // words in lower case, joined with _
-	does string // a canonical tool; mcpMove and mcpCopy have two paths
+	"witness/engine/hook"
+)
+
+//go:embed mcp.txt
+var mcpTable string
+
+// An mcpRow is a row of the table mcp.txt.
+type mcpRow struct {
+	tools   []string    // the last words of their names, in lower case, joined with _
+	equal   [][2]string // arguments and the values that they must have
+	servers []string    // one of these words is in the name of the server, if there are any
+	does    string      // a canonical tool, mcpMove or mcpCopy; "" if there is a command
+	command []string    // the parts of the command; one in brackets may be left out
 }
 
 // Verbs with a source and a destination.
@@ -15,111 +29,150 @@ const (
 	mcpCopy = "copy"
 )
 
-// mcpVerbs returns the verbs of the usual servers for files and shells: filesystem, desktop-commander,
-// text-editor, Serena, JetBrains, and the many for a terminal. Of a verb of one word the name must show
-// that the tool is an MCP server's: a client's own tools have such names, too.
-func mcpVerbs() []mcpVerb {
-	return []mcpVerb{
-		{"read_file", hook.Read},
-		{"read_text_file", hook.Read},
-		{"read_media_file", hook.Read},
-		{"read_multiple_files", hook.Read},
-		{"read_many_files", hook.Read},
-		{"read_files", hook.Read},
-		{"view_file", hook.Read},
-		{"get_file_text_by_path", hook.Read},
-		{"get_text_file_contents", hook.Read},
-		{"get_file_contents", hook.Read},
-		{"get_file_content", hook.Read},
-
-		{"write_file", hook.Write},
-		{"write_text_file", hook.Write},
-		{"write_to_file", hook.Write},
-		{"create_file", hook.Write},
-		{"create_text_file", hook.Write},
-		{"create_new_file", hook.Write},
-		{"create_new_file_with_text", hook.Write},
-		{"create_text_file_contents", hook.Write},
-		{"replace_file_text_by_path", hook.Write},
-		{"save_file", hook.Write},
-		{"write_files", hook.Write},
-		{"write_multiple_files", hook.Write},
-
-		{"edit_file", hook.Edit},
-		{"edit_block", hook.Edit},
-		{"edit_text_file_contents", hook.Edit},
-		{"patch_text_file_contents", hook.Edit},
-		{"append_text_file_contents", hook.Edit},
-		{"insert_text_file_contents", hook.Edit},
-		{"delete_text_file_contents", hook.Edit},
-		{"modify_file", hook.Edit},
-		{"update_file", hook.Edit},
-		{"patch_file", hook.Edit},
-		{"append_file", hook.Edit},
-		{"append_to_file", hook.Edit},
-		{"replace_in_file", hook.Edit},
-		{"replace_text_in_file", hook.Edit},
-		{"search_and_replace", hook.Edit},
-		{"search_replace", hook.Edit},
-		{"str_replace", hook.Edit},
-		{"insert_lines", hook.Edit},
-		{"insert_at_line", hook.Edit},
-		{"replace_lines", hook.Edit},
-		{"delete_lines", hook.Edit},
-		{"replace_regex", hook.Edit},
-		{"replace_content", hook.Edit},
-		{"replace_symbol_body", hook.Edit},
-		{"insert_after_symbol", hook.Edit},
-		{"insert_before_symbol", hook.Edit},
-
-		{"delete_file", hook.Delete},
-		{"remove_file", hook.Delete},
-		{"delete_files", hook.Delete},
-		{"delete_path", hook.Delete},
-		{"delete_directory", hook.Delete},
-		{"remove_directory", hook.Delete},
-		{"move_file", mcpMove},
-		{"rename_file", mcpMove},
-		{"copy_file", mcpCopy},
-
-		{"list_directory", hook.Search},
-		{"list_directory_with_sizes", hook.Search},
-		{"list_dir", hook.Search},
-		{"list_files", hook.Search},
-		{"directory_tree", hook.Search},
-		{"search_files", hook.Search},
-		{"find_file", hook.Search},
-		{"find_files", hook.Search},
-		{"search_for_pattern", hook.Search},
-
-		{"start_process", hook.Run},
-		{"run_process", hook.Run},
-		{"execute_command", hook.Run},
-		{"exec_command", hook.Run},
-		{"run_command", hook.Run},
-		{"run_commands", hook.Run},
-		{"shell_command", hook.Run},
-		{"execute_shell", hook.Run},
-		{"run_shell", hook.Run},
-		{"shell_execute", hook.Run},
-		{"shell_exec", hook.Run},
-		{"terminal_command", hook.Run},
-		{"run_in_terminal", hook.Run},
-		{"run_terminal_cmd", hook.Run},
-		{"run_terminal", hook.Run},
-		{"execute_bash", hook.Run},
-		{"run_bash", hook.Run},
-		{"bash", hook.Run},
-		{"shell", hook.Run},
-		{"terminal", hook.Run},
-		{"shell_run", hook.Run},
-		{"terminal_run", hook.Run},
-		{"bash_run", hook.Run},
-		{"cli_run", hook.Run},
-		{"execute_in_terminal", hook.Run},
-		{"terminal_execute", hook.Run},
-		{"terminal_exec", hook.Run},
+// mcpRows reads the table once it is needed.
+var mcpRows = sync.OnceValue(func() (rows []mcpRow) {
+	for line := range strings.Lines(mcpTable) {
+		left, right, ok := strings.Cut(strings.TrimSpace(line), " = ")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		var r mcpRow
+		for word := range strings.FieldsSeq(left) {
+			if server, ok := strings.CutPrefix(word, "@"); ok {
+				r.servers = append(r.servers, server)
+			} else if name, value, ok := strings.Cut(word, ":"); ok {
+				r.equal = append(r.equal, [2]string{name, value})
+			} else {
+				r.tools = append(r.tools, word)
+			}
+		}
+		command, ok := strings.CutPrefix(right, "$ ")
+		for ok && command != "" {
+			end := strings.IndexByte(command+" ", ' ')
+			if command[0] == '[' {
+				end = strings.IndexByte(command, ']') + 1
+			}
+			r.command = append(r.command, command[:end])
+			command = strings.TrimLeft(command[end:], " ")
+		}
+		if !ok {
+			r.does = right
+		}
+		rows = append(rows, r)
 	}
+	return rows
+})
+
+// serverOf returns the words of a tool's name before the words of a row, and whether the name ends with those. A single word
+// needs a name that shows that the tool is an MCP server's: a client's own tools have such names, too.
+func (r mcpRow) serverOf(words string, marked bool) (server []string, ok bool) {
+	for _, tool := range r.tools {
+		before, ok := strings.CutSuffix(words, tool)
+		if ok && (before == "" || strings.HasSuffix(before, "_")) && (strings.Contains(tool, "_") || marked) {
+			return strings.Split(before, "_"), true
+		}
+	}
+	return nil, false
+}
+
+// elsewhereNames are arguments of which a tool of a git server has none.
+var elsewhereNames = []string{"owner", "host", "container", "project_id"}
+
+// mcpCommand returns the command that a tool stands for by the table, "" if it stands for none.
+func mcpCommand(name string, args map[string]json.RawMessage) string {
+	words, marked := mcpNameWords(name)
+	for _, r := range mcpRows() {
+		server, ok := r.serverOf(words, marked)
+		if !ok || len(r.command) == 0 || len(r.servers) > 0 && !slices.ContainsFunc(r.servers, func(s string) bool { return slices.Contains(server, s) }) {
+			continue
+		}
+		if slices.ContainsFunc(r.equal, func(pair [2]string) bool { return stringValue(args[pair[0]]) != pair[1] }) {
+			continue
+		}
+		saysWhere := strings.Contains(strings.Join(r.command, " "), "{owner}") || strings.Contains(strings.Join(r.command, " "), "project_id")
+		if elsewhere := actsElsewhere(server) || firstArgument(args, elsewhereNames) != nil; elsewhere && !saysWhere && len(r.servers) == 0 {
+			continue
+		}
+		var line []string
+		complete := true
+		for _, part := range r.command {
+			optional := strings.HasPrefix(part, "[")
+			filled, ok := fillMCP(strings.Fields(strings.Trim(part, "[]")), args)
+			if complete = complete && (ok || optional); ok {
+				line = append(line, filled...)
+			}
+		}
+		if complete {
+			return strings.Join(line, " ")
+		}
+	}
+	return ""
+}
+
+// fillMCP returns words of a command with the values of the arguments, quoted for a shell. It returns false if one is missing.
+func fillMCP(words []string, args map[string]json.RawMessage) (filled []string, ok bool) {
+	for _, word := range words {
+		if flag, isFlag := strings.CutPrefix(word, "?"); isFlag {
+			if string(args[flag]) != "true" {
+				return nil, false
+			}
+			continue
+		}
+		before, rest, has := strings.Cut(word, "{")
+		if !has {
+			filled = append(filled, word)
+			continue
+		}
+		for has {
+			names, after, _ := strings.Cut(rest, "}")
+			values := mcpValues(firstArgument(args, strings.Split(names, "|")))
+			if len(values) == 0 {
+				return nil, false
+			}
+			if before == "" && after == "" {
+				for _, value := range values {
+					filled = append(filled, quoteWord(value))
+				}
+				break
+			}
+			before += values[0]
+			var next string
+			if next, rest, has = strings.Cut(after, "{"); !has {
+				filled = append(filled, quoteWord(before+next))
+			}
+			before += next
+		}
+	}
+	return filled, true
+}
+
+// mcpValues returns the texts of an argument: a string, a number, or several strings.
+func mcpValues(value json.RawMessage) []string {
+	var number json.Number
+	if len(value) > 0 && value[0] != '"' && json.Unmarshal(value, &number) == nil {
+		return []string{number.String()}
+	}
+	return mcpStrings(value)
+}
+
+// setMCPTable sets the command that a tool stands for by the table, and reports whether it stands for one. One of git runs in
+// the repository that the call names.
+func setMCPTable(e *hook.Event, args map[string]json.RawMessage) bool {
+	line := mcpCommand(e.Name, args)
+	if line == "" {
+		return false
+	}
+	e.Tool, e.Command = hook.Run, line
+	names := mcpFolderNames()
+	if strings.HasPrefix(line, "git ") && !strings.Contains(line, "https://") {
+		names = []string{"repo_path", "repoPath", "path", "directory", "cwd"}
+	}
+	if dir := stringValue(firstArgument(args, names)); dir != "" && !filepath.IsAbs(dir) {
+		e.CWD = filepath.Join(e.CWD, dir)
+	} else if dir != "" {
+		e.CWD = dir
+	}
+	return true
 }
 
 // The names of arguments, the preferred first.

@@ -34,7 +34,19 @@ func TestMCPCalls(t *testing.T) {
 		// SQL
 		{"mcp__sqlite__write_query", `{"query":"DELETE FROM x","db_path":"/q/a.db"}`, `before run mcp__sqlite__write_query command="sqlite3 /q/a.db 'DELETE FROM x'"`},
 		{"mcp__sqlite__write_query", `{"query":"DELETE FROM x"}`, "before other mcp__sqlite__write_query"},
-		{"mcp__pg__execute", `{"sql":"DELETE FROM x","database":"shop"}`, "before other mcp__pg__execute"},
+		{"mcp__pg__execute", `{"sql":"DELETE FROM x","database":"shop"}`, `before run mcp__pg__execute command="psql -c 'DELETE FROM x'"`},
+		{"mcp__mysql__query", `{"query":"SELECT 1"}`, `before run mcp__mysql__query command="mysql -e 'SELECT 1'"`},
+		{"mcp__docs__query", `{"query":"drop a table"}`, "before other mcp__docs__query"},
+		// what a shell does, too
+		{"mcp__github__merge_pull_request", `{"owner":"o","repo":"r","pullNumber":7}`, `before run mcp__github__merge_pull_request command="gh pr merge 7 --repo o/r"`},
+		{"mcp__github__push_files", `{"owner":"o","repo":"r","branch":"main","files":[{"path":"a","content":"x"}]}`, `before run mcp__github__push_files command="git push https://github.com/o/r HEAD:main"`},
+		{"mcp__code__run_python", `{"code":"print(1)"}`, `before run mcp__code__run_python command="python3 -c 'print(1)'"`},
+		{"mcp__ide__executeCode", `{"code":"x"}`, `before run mcp__ide__executeCode command="python3 -c x"`},
+		{"mcp__e2b__run_code", `{"code":"x"}`, "before other mcp__e2b__run_code"}, // another machine
+		{"mcp__ssh__exec", `{"host":"h","command":"rm -rf /a"}`, `before run mcp__ssh__exec command="ssh h 'rm -rf /a'"`},
+		{"mcp__tmux__send_keys", `{"pane":"0","keys":"rm a\n"}`, `before run mcp__tmux__send_keys command="tmux send-keys -t 0 'rm a\n'"`},
+		{"mcp__patch__apply", `{"patch":"--- a/x"}`, `before run mcp__patch__apply command="git apply - <<< '--- a/x'"`},
+		{"mcp__k8s__kubectl_delete", `{"resourceType":"pod","name":"a"}`, `before run mcp__k8s__kubectl_delete command="kubectl delete pod a"`},
 		// others, and other arguments
 		{"mcp__serena__replace_symbol_body", `{"name_path":"F","relative_path":"a.go","body":"x"}`, "before edit mcp__serena__replace_symbol_body edit:a.go"},
 		{"mcp__serena__execute_shell_command", `{"command":"go test ./...","cwd":"sub"}`, `before run mcp__serena__execute_shell_command command="go test ./..." cwd=/home/dev/proj/sub`},
@@ -59,12 +71,12 @@ func TestMCPCalls(t *testing.T) {
 		{"write_bash", `{"shellId":"1","input":"x","command":"x"}`, "before other write_bash"},                                                // a tool of Copilot CLI itself
 		{"KillShell", `{"command":"x"}`, "before other KillShell"},                                                                            // of Claude Code itself
 		{"mcp__github__get_file_contents", `{"owner":"o","repo":"r","path":"a"}`, "before other mcp__github__get_file_contents"},              // another machine
-		{"mcp__forge__delete_file", `{"owner":"o","repo":"r","path":"a","branch":"main"}`, "before other mcp__forge__delete_file"},            // another machine
-		{"mcp__ssh__execute_command", `{"command":"npm test"}`, "before other mcp__ssh__execute_command"},                                     // another machine
-		{"mcp__x__execute_command", `{"command":"npm test","host":"h"}`, "before other mcp__x__execute_command"},                              // another machine
-		{"mcp__fs__write_file", `{"path":7}`, "before other mcp__fs__write_file"},                                                             // no path
-		{"mcp__fs__read_many_files", `{"paths":["src/**/*.go","a.go"]}`, "before read mcp__fs__read_many_files read:a.go"},                    // a glob
-		{"mcp__fs__write_file", `not json`, "before other mcp__fs__write_file"},                                                               // no arguments
+		{"mcp__forge__delete_file", `{"owner":"o","repo":"r","path":"a","branch":"main"}`, `before run mcp__forge__delete_file command="gh api -X DELETE repos/o/r/contents/a"`},
+		{"mcp__ssh__execute_command", `{"command":"npm test"}`, "before other mcp__ssh__execute_command"},                  // another machine
+		{"mcp__x__execute_command", `{"command":"npm test","host":"h"}`, "before other mcp__x__execute_command"},           // another machine
+		{"mcp__fs__write_file", `{"path":7}`, "before other mcp__fs__write_file"},                                          // no path
+		{"mcp__fs__read_many_files", `{"paths":["src/**/*.go","a.go"]}`, "before read mcp__fs__read_many_files read:a.go"}, // a glob
+		{"mcp__fs__write_file", `not json`, "before other mcp__fs__write_file"},                                            // no arguments
 		// Names that are in no table: their words, and the arguments
 		{"mcp__x__overwrite_file", `{"path":"a"}`, "before write mcp__x__overwrite_file write:a"},
 		{"mcp__acp__Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "before edit mcp__acp__Edit edit:/p/a.go"}, // of an editor that speaks ACP

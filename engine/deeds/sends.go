@@ -60,6 +60,11 @@ func Sends(line shell.Line, n int) []Sent {
 			s.How, s.To = "publishes", "gist.github.com"
 			s.file(cmd, o.Operands[1:]...)
 		}
+	case "gh pr", "gh issue":
+		if isOneOf(o.Operand(0), "create", "comment", "edit", "review") {
+			s.How, s.To = "posts", "github.com"
+			s.file(cmd, o.Value("body-file"))
+		}
 	case "mail", "mailx", "mutt", "sendmail":
 		s.How = "mails"
 		s.file(cmd, o.Value("a"), o.Value("A"))

@@ -9,9 +9,6 @@ import (
 	"witness/engine/shell"
 )
 
-// sqlPrograms execute the SQL of their words or of their input.
-const sqlPrograms = "psql mysql mariadb sqlite3 clickhouse-client sqlcmd cqlsh duckdb snowsql bq mycli pgcli usql litecli"
-
 // A statement is a kind of SQL statement that takes something away.
 type statement struct {
 	pattern string // of a statement in lower case, with single blanks
@@ -44,7 +41,7 @@ func sql(cmd shell.Command) (deed string, e Effect) {
 	program, sub, _ := strings.Cut(cmd.Name, " ")
 	var texts []string
 	switch o := OptionsOf(cmd); {
-	case slices.Contains(strings.Fields(sqlPrograms), program):
+	case shell.RunsSQL(program):
 		if o.Has("help", "version") || o.Has("dry_run") || program == "sqlite3" && (o.Operand(0) == ":memory:" || strings.HasPrefix(o.Operand(0), "/tmp/")) {
 			return "", Effect{}
 		}

@@ -5,10 +5,12 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/deeds"
 	"witness/engine/facts"
+	"witness/engine/hook"
 	"witness/engine/packages"
 	"witness/engine/redact"
 	"witness/engine/state"
@@ -169,7 +171,9 @@ func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) []facts.
 	if list, known := v.destroys[cmd]; known {
 		return list
 	}
-	list := v.call.Destroys(v.position(cmd), v.begin(ctx))
+	list := slices.DeleteFunc(v.call.Destroys(v.position(cmd), v.begin(ctx)), func(d facts.Destroyed) bool {
+		return d.Does == "deletes" && d.Place == "project" && v.call.Moment == hook.Before && !strings.ContainsAny(d.Path, "*?[") && facts.Missing(v.Disk, v.call.Project.Root, d.Path)
+	})
 	for i, d := range list {
 		if d.Path == "" || d.Made {
 			continue

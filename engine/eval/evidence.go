@@ -79,6 +79,10 @@ func (r *Rule) evidence(t Target, columns []string, row []store.Value) string {
 	}
 	b.WriteString(`},"decided":`)
 	put(r.DecidedBy)
+	if t.command != nil && t.command.Via != "" {
+		b.WriteString(`,"via":`)
+		put(t.command.Place())
+	}
 	if t.touch != nil {
 		b.WriteString(`,"file":`)
 		put(t.touch.Params(store.Args{}))

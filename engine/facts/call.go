@@ -104,6 +104,9 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 		t.OnDisk = kind == hook.Edit
 		if c.Moment == hook.Before {
 			t.OnDisk = disk.Existed(path, kind)
+			if i := c.touchIndex(path, hook.Write); i >= 0 && via == "shell" {
+				t.OnDisk = c.Touches[i].OnDisk // an earlier command of the line writes it: cp a b && sed -i … b
+			}
 		}
 	}
 	c.Touches = append(c.Touches, t)
@@ -169,13 +172,24 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
-	a["input"] = hook.Truncate(cmd.Input, MaxWord)
+	a["failed"] = store.JSONList(cmd.Failed)
+	a["input"], a["via"] = hook.Truncate(cmd.Input, MaxWord), cmd.Place()
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"], a["awaited"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]", "[]"
 	a["flags"], a["operands"], a["loses"] = "{}", "[]", "[]"
 	for _, name := range deeds.Names {
 		a[name] = "[]"
 	}
 	return a
+}
+
+// Place returns the file and line that the command stands on, as FILE:LINE, with the file relative to the command's project; "" if it
+// stands on the line itself.
+func (cmd Command) Place() string {
+	if cmd.Via == "" {
+		return ""
+	}
+	i := strings.LastIndexByte(cmd.Via, ':')
+	return hook.Truncate(project.File(cmd.Root, cmd.Via[:i]), MaxWord) + cmd.Via[i:]
 }
 
 // Limits on what is kept of a command. A file that is written with a here-document makes it long.

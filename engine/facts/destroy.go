@@ -39,9 +39,9 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		words = append(words, c.Commands[n-1].Finds(words[0].Does)...)
 	}
 	unknown = unknown || cmd.Interprets()
-	for _, t := range c.Line.Touches { // of code: shutil.rmtree; or of a loop: for d in a b; do rm -r $d; done
-		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && t.MaybeFolder {
-			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: true})
+	for _, t := range c.Line.Touches { // of code: os.remove, shutil.rmtree; or of a loop: for d in a b; do rm -r $d; done
+		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && (t.MaybeFolder || cmd.Interprets()) {
+			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: t.MaybeFolder})
 		}
 	}
 	if cmd.Name == ":" || cmd.Name == "true" { // : > file, and > file alone

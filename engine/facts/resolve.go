@@ -68,7 +68,7 @@ func (r *Resolver) line(c *Call) {
 	if c.Shell == "powershell" {
 		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
 	} else {
-		line = shell.ParseWithGit(c.Event.Command, c.Project.Dir, project.Home(), r.Disk)
+		line = shell.ParseOn(r.Disk, c.Event.Command, c.Project.Dir, project.Home())
 	}
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)
@@ -134,6 +134,9 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			t.Kind = hook.Output
 		}
 		cmd := line.Commands[t.Command]
+		if cmd.Via != "" && t.Kind != hook.Delete {
+			continue // what a script writes is its product, and seen on the disk; what it deletes is gone
+		}
 		paths := r.Disk.Expand(c, t)
 		if t.Kind == hook.Edit && t.Manner == "" && (t.Glob || t.Subset) && len(paths) > 2 {
 			t.Manner = "bulk" // the same change in all of them

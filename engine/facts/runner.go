@@ -2,15 +2,12 @@ package facts
 
 import (
 	"cmp"
-	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/project"
-	"witness/engine/shell"
 )
 
 // Readers knows the readers of outputs, the files of facts.d, by the commands that they list.
@@ -200,26 +197,9 @@ func (cmd *Command) Outside() bool {
 
 // RunsAllTests reports whether a command is a shell script that runs all tests: one of the script's own
 // commands is listed by a reader of tests, selects none of them, and does not run in another folder.
-func (r *Resolver) RunsAllTests(c *Call, cmd Command) bool {
-	path := c.Project.Path(cmd.File)
-	if path == "" {
-		return false
-	}
-	text := r.Disk.Text(path)
-	if !strings.HasSuffix(path, "sh") && !regexp.MustCompile(`^#!.*\b(?:ba|da|k|z)?sh\b`).MatchString(text) {
-		return false
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = ""
-	}
-	return slices.ContainsFunc(shell.Parse(text, cmd.Dir, home).Commands, func(sc shell.Command) bool {
-		inner := Command{Command: sc}
-		f := r.Readers.Lists(inner)
-		if sc.Inert || f == nil || f.Into != "tests" {
-			return false
-		}
-		inner.recognize(r.Readers)
-		return inner.Known && len(inner.Selection) == 0 && (sc.Dir == cmd.Dir || sc.Dir == "")
+func (c *Call) RunsAllTests(cmd Command) bool {
+	return cmd.File != "" && slices.ContainsFunc(c.Commands, func(inner Command) bool {
+		return strings.HasPrefix(inner.Via, cmd.File+":") && inner.Kind == "test" && inner.Runner != "" && inner.Known && len(inner.Selection) == 0 &&
+			(inner.Dir == cmd.Dir || inner.Dir == "")
 	})
 }

@@ -92,6 +92,10 @@ func matchesBase(pattern, file string) bool {
 // Unkept knows nothing: the files are gone.
 func (*Recorded) Unkept(string, string, int64) []string { return nil }
 
+// Missing reports whether it is known that there is nothing at a path. The disk of a recorded session does not have its project
+// either, and tells nothing.
+func Missing(disk Disk, root, path string) bool { return disk.Exists(root) && !disk.Exists(path) }
+
 // IsRepository reports whether a folder is one in which git keeps commits, whatever its name: .git.bak, repo.git.
 func IsRepository(disk Disk, dir string) bool {
 	return disk.IsDir(filepath.Join(dir, "objects")) && disk.IsDir(filepath.Join(dir, "refs")) && disk.Exists(filepath.Join(dir, "HEAD"))

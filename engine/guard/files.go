@@ -138,9 +138,6 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 	if cmd.Inert || len(cmd.Literals) > 0 || strings.Contains(" witness git find ", " "+base+" ") || base == "chmod" && !cmd.TakesAway() {
 		return nil
 	}
-	if by, text := g.scriptOf(cmd); text != "" && isShell(by) {
-		return nil // given knows what it does
-	}
 	if cmd.LeavesFiles() && !clears && !unknown {
 		for i := 1; i < len(cmd.Args); i++ {
 			if p, ok := g.match(g.pathsOf(cmd, cmd.Args[i])[0], ""); ok && strings.Contains(outputFlags, " "+cmd.Args[i-1]+" ") {

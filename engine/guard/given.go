@@ -19,7 +19,7 @@ const runners = " tmux screen zellij dtach abduco xterm gnome-terminal konsole k
 const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install sed sh bash zsh dash env sudo nohup "
 
 // given returns the lines that a command passes to a program which runs them: by its words or its input, by variables, by
-// settings of git, and as the shell script that it is.
+// settings of git, and as the script that it is.
 func (g *Guard) given(line shell.Line, i int) (lines []string) {
 	cmd := line.Commands[i]
 	for _, s := range cmd.Environment {
@@ -40,9 +40,6 @@ func (g *Guard) given(line shell.Line, i int) (lines []string) {
 	if by, text := g.scriptOf(cmd); text != "" && (len(cmd.Paths) > 0 || strings.Contains(text, "witness") || slices.ContainsFunc(g.places(), func(p place) bool {
 		return strings.Contains(text, filepath.Base(filepath.Dir(p.Path)))
 	})) {
-		if isShell(by) {
-			return append(lines, by+" -c "+quoted(append([]string{text, cmd.File}, cmd.Args...)))
-		}
 		return append(lines, by+" - <<'END OF SCRIPT'\n"+text+"\nEND OF SCRIPT")
 	}
 	name := words[0]
@@ -116,29 +113,23 @@ func personsWords(cmd shell.Command, words []string) []string {
 }
 
 // scriptOf returns the interpreter and the text of the script that a command runs, as it is on the disk or the line writes
-// it, "" if that is not known.
+// it, "" if that is not known. What a script of a shell runs stands in the line itself.
 func (g *Guard) scriptOf(cmd shell.Command) (by, text string) {
 	if cmd.File == "" || cmd.Container != "" {
 		return "", ""
 	}
-	written := writtenBy(g.call.Line, cmd.File)
-	if text = written; text == "" {
+	if text = writtenBy(g.call.Line, cmd.File); text == "" {
 		text = g.disk.Text(cmd.File)
 	}
-	first, _, _ := strings.Cut(text, "\n")
-	switch words := strings.Fields(first); {
-	case cmd.Interpreter != "":
-		return cmd.Interpreter, text
-	case strings.HasPrefix(first, "#!") && len(words) > 0:
-		return strings.TrimRight(filepath.Base(words[len(words)-1]), "0123456789."), text
-	case filepath.Ext(cmd.File) == ".sh", written != "":
-		return "sh", text
+	by = cmd.Interpreter
+	if first, _, _ := strings.Cut(text, "\n"); by == "" && strings.HasPrefix(first, "#!") && len(strings.Fields(first)) > 0 {
+		by = strings.TrimRight(filepath.Base(lastOf(strings.Fields(first))), "0123456789.")
 	}
-	return "", ""
+	if by == "" || strings.Contains(" sh bash zsh dash ash ksh ", " "+by+" ") {
+		return "", ""
+	}
+	return by, text
 }
-
-// isShell reports whether a program is a shell.
-func isShell(name string) bool { return strings.Contains(" sh bash zsh dash ash ksh ", " "+name+" ") }
 
 // isKnownProgram reports whether a word is witness or the program of a client.
 func isKnownProgram(word string) bool {

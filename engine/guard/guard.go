@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -124,7 +125,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		if cmd.Name == "find" {
 			finds = cmd
 		}
-		if depth > 0 && (cmd.Dir == "" || slices.Contains(cmd.Args, "$?")) {
+		if (depth > 0 || cmd.Via != "") && (cmd.Dir == "" || slices.Contains(cmd.Args, "$?")) {
 			cmd.Paths, cmd.Literals = nil, nil // of a script in a folder that is not known, such as a test in one of its own
 		}
 		words := wordsOf(cmd)
@@ -137,7 +138,9 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 					add(g.touched(t))
 				}
 			}
-			add(g.named(cmd))
+			if next := i + 1; next == len(line.Commands) || cmd.File == "" || !strings.HasPrefix(line.Commands[next].Via, cmd.File+":") {
+				add(g.named(cmd)) // what a script does to its arguments is in the line
+			}
 		}
 		if slices.ContainsFunc(cmd.Uninstalls(), func(name string) bool { return name == "witness" || name == "witness-hooks" }) {
 			add([]Effect{{Does: "removes", What: words[0], Of: Program}})
@@ -171,7 +174,7 @@ func (g *Guard) spoken(text, dir string, depth int) []Effect {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return slices.Concat(g.line(shell.ParseWithGit(text, dir, project.Home(), g.disk), depth+1)...)
+	return slices.Concat(g.line(shell.ParseOn(g.disk, text, dir, project.Home()), depth+1)...)
 }
 
 // changes returns the effect of a change of a protected file.

@@ -77,6 +77,7 @@ type Explanation struct {
 	Actor     string            `json:"actor,omitempty" jsonschema:"the subagent; left out for the main agent"`
 	Moment    string            `json:"moment" jsonschema:"before, after, stop, ..."`
 	Call      string            `json:"call" jsonschema:"the call in words"`
+	Via       string            `json:"via,omitempty" jsonschema:"the file and line that the command stands on; left out if it stands in the call itself"`
 	Rule      string            `json:"rule"`
 	Path      string            `json:"path,omitempty" jsonschema:"the file of the rule; left out if it no longer exists"`
 	Summary   string            `json:"summary,omitempty" jsonschema:"what the rule is for"`
@@ -150,7 +151,10 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 	if len(named) > 0 {
 		x.Path, x.Summary = named[0].Path, hook.Printable(named[0].Summary())
 	}
-	if x.DecidedBy, err = decidedBy(ctx, e, v); err != nil {
+	if x.DecidedBy, err = noted(ctx, e, v, "$.decided"); err != nil {
+		return x, err
+	}
+	if x.Via, err = noted(ctx, e, v, "$.via"); err != nil {
 		return x, err
 	}
 	if x.Row, err = pairs(ctx, e, v, "$.row"); err != nil {
@@ -197,13 +201,14 @@ func pairs(ctx context.Context, e *engine.Engine, v verdict, path string) (list 
 	return list, err
 }
 
-// decidedBy returns what set the severity when the verdict was given, "" for the rule itself.
-func decidedBy(ctx context.Context, e *engine.Engine, v verdict) (text string, err error) {
-	err = e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
+// noted returns a text that was noted when the verdict was given: what set the severity, or where the command stands. It is "" for the
+// rule itself, and for a command of the line.
+func noted(ctx context.Context, e *engine.Engine, v verdict, path string) (text string, err error) {
+	err = e.DB.Each(ctx, "SELECT :evidence ->> :path WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence, "path": path}, func(_ []string, row []store.Value) error {
 		text = store.Text(row[0])
 		return nil
 	})
-	return text, err
+	return hook.Printable(text), err
 }
 
 // callText describes the call.

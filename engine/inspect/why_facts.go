@@ -56,7 +56,7 @@ var factKinds = []struct {
 		WHERE  w.session = :session AND w.t < :t AND w.kind IN ('order', 'standing', 'permission', 'negation')
 		GROUP  BY w.t, w.kind, w.verb, w.object = ''`},
 	{[]string{"commands", "events"}, `
-		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), 'run ' || c.text,
+		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), 'run ' || c.text || iif(c.via = '', '', ', from ' || c.via),
 		       c.program <> '' AND instr(:subject, c.program) > 0 OR instr(:evidence, '"' || c.text || '"') > 0
 		FROM   commands c
 		WHERE  c.session = :session AND c.t < :t AND NOT c.inert AND c.runner = ''`},

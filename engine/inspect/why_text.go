@@ -56,6 +56,9 @@ func (x Explanation) Write(out io.Writer) error {
 	}
 	line("session", "%s", session)
 	line("call", "%s", x.Call)
+	if x.Via != "" {
+		line("stands on", "%s", x.Via)
+	}
 	list("row", equations(x.Row))
 	list("options", equations(x.Options))
 	var facts, done []string

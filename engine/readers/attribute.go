@@ -20,7 +20,7 @@ func (in *reading) readOtherForms() {
 	}
 	in.attribute()
 	for i, cmd := range in.c.Commands {
-		if cmd.Runner == "" || !cmd.Known || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && r.How != "exit" }) {
+		if cmd.Runner == "" || !isKnown(cmd) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && r.How != "exit" }) {
 			continue
 		}
 		into := "diagnostics"

@@ -69,7 +69,10 @@ func (in *reading) readCheckExits() {
 func knownBy(cmd facts.Command) string { return cmp.Or(cmd.Runner, cmd.NamedBy) }
 
 // isKnown reports whether a reader lists a command that runs something, or the name of its task or script.
-func isKnown(cmd facts.Command) bool { return cmd.Runner != "" && cmd.Known || cmd.NamedBy != "" }
+// A command of a script or a recipe has no status of its own.
+func isKnown(cmd facts.Command) bool {
+	return cmd.Via == "" && (cmd.Runner != "" && cmd.Known || cmd.NamedBy != "")
+}
 
 // noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
 // that left nothing a reader knows.
@@ -122,7 +125,7 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
 		exit := c.ExitOf(cmd)
-		if cmd.Runner == "" || !cmd.Known || in.leavesOut(cmd) || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
+		if cmd.Runner == "" || !isKnown(cmd) || in.leavesOut(cmd) || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
 			continue
 		}
 		if (c.Output == "" && exit == nil) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && !r.nothing() }) {

@@ -93,7 +93,7 @@ func (in *reading) readRuns(into string) {
 	var claimed, free []int // commands that have a reader for their output, and other commands that are not inert
 	for i, cmd := range c.Commands {
 		switch {
-		case cmd.Inert:
+		case cmd.Inert || cmd.Via != "": // what a script prints is the output of the command that runs it
 		case in.forOutput(cmd, into) != nil:
 			claimed = append(claimed, i)
 			if in.forOutput(cmd, into).Trust == bundle.Untrusted {

@@ -4,8 +4,8 @@ import "strings"
 
 // aliases are those that a line has defined so far, each "name=value", and those of git's configuration.
 type aliases struct {
-	shell, git   []string
-	repositories Git // tells those of the configuration; nil if nothing is known of it
+	shell, git []string
+	disk       Disk // tells those of the configuration; nil if nothing is known of it
 }
 
 // shellAlias replaces the first word of a command by the words of an alias that an earlier command of
@@ -91,10 +91,10 @@ func (a *aliases) gitValue(name string, global []field, dir string) string {
 	if d, ok := flagValue(global, "-C"); ok {
 		dir = resolve(dir, d)
 	}
-	if dir = workTree(global, dir); a.repositories == nil || dir == "" {
+	if dir = workTree(global, dir); a.disk == nil || dir == "" {
 		return ""
 	}
-	return a.repositories.GitAlias(dir, name)
+	return a.disk.GitAlias(dir, name)
 }
 
 // quotedWords returns words as the arguments of a command of a line.

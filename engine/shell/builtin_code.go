@@ -1,7 +1,5 @@
 package shell
 
-import "strings"
-
 // eval walks the code that eval runs in the current shell. It returns false if the start of the
 // code is not known.
 func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
@@ -10,8 +8,9 @@ func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) 
 		return outcome{}, false
 	}
 	sc.nested++
-	sc.source = sc.source.inline(w.rec.sanitized(asSource(joinWords(rest))))
-	return w.list(parse(sc.source.text), e, sc, st), true
+	code, stmts := w.rec.parsed(asSource(joinWords(rest)), false)
+	sc.source = sc.source.inline(code)
+	return w.list(stmts, e, sc, st), true
 }
 
 // sourced walks the code that source runs in the current shell, if the line has written it or hands it over by a stream.
@@ -23,18 +22,24 @@ func (w *walker) sourced(argv []field, e *env, sc scope, st state, text string) 
 	if !isInputName(argv[1].text) {
 		code = w.rec.contentsOf(argv[1], e.dir)
 	}
-	if code == nil || strings.HasPrefix(code.text, unknownMark) {
+	script, ok := w.scripts.textOf(code, sc)
+	if !ok {
 		return outcome{}, false
 	}
-	if !w.expander.grow(len(code.text)) {
+	if !w.expander.grow(len(script)) {
 		w.rec.line.Partial = true
 		return outcome{}, false
 	}
 	w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
 	sc.ret, sc.input = newExits(), nil
-	sc.source = sc.source.inline(w.rec.sanitized(asSource(code.text)))
-	return sc.ret.addTo(w.list(parse(sc.source.text), e, sc, st)), true
+	script, stmts := w.rec.parsed(script, true)
+	sc.source = sc.source.inline(script)
+	if code.file != "" {
+		sc.opened++
+		sc.source.file, sc.source.first = code.file, 1
+	}
+	return sc.ret.addTo(w.list(stmts, e, sc, st)), true
 }
 
 // trap walks the code of an EXIT trap, which runs at the end of the shell, when no command is known
@@ -46,7 +51,8 @@ func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (ou
 	}
 	o := w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
-	sc.source = sc.source.inline(w.rec.sanitized(asSource(words[0].text)))
-	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
+	code, stmts := w.rec.parsed(asSource(words[0].text), false)
+	sc.source = sc.source.inline(code)
+	w.list(stmts, e.clone(), sc.inSubshell(), state{})
 	return o, true
 }

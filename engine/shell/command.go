@@ -17,7 +17,12 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 	}
 	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
 	isFunction := true   // command and builtin pass functions over, also one that has the name of the program that it calls
-	for range maxWrappers {
+	for removed := 0; ; removed++ {
+		if removed == maxWrappers {
+			_, more := unwrap(programName(argv[0]), argv)
+			w.rec.line.Partial = w.rec.line.Partial || more
+			break
+		}
 		name := programName(argv[0])
 		argv, sc.input = fromInput(name, argv, sc.input)
 		if !sc.external {
@@ -52,6 +57,9 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		isFunction = isFunction && name != "command" && name != "builtin"
 		if !runsScripts(name) {
 			sc = sc.wrappedBy(name)
+			if called := identify(argv, e.dir).name; called != name {
+				sc = sc.wrappedBy(called) // docker exec
+			}
 		}
 		if inner.code != nil {
 			sc.nested++
@@ -128,13 +136,14 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		dir = ""
 	}
 	given := w.rec.writtenCode(p, sc.input)
+	input := w.scripts.input(p, &w.rec, sc)
 	literals, identifiers := codeWords(argv, p, given)
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !strings.HasPrefix(sc.filter, "> /dev/"), Text: text, // its own redirection is the first filter
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(environment), sc.settings...),
-		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
-		Tasks: tasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped, Endless: sc.endless,
+		Literals: literals, Identifiers: identifiers, Input: knownInput(input), Via: sc.via, Failed: sc.failed,
+		Tasks: namedTasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped, Endless: sc.endless,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {
@@ -145,10 +154,11 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		}
 		r := fileReporter{rec: &w.rec, home: w.home}
 		r.report(p, sc.input, at)
-		if has("make gmake", p.base) {
-			r.children = append(r.children, recipes(p, sc.input)...)
-		}
 		w.childCommands(r.children, e, sc, st, text)
+		if inner, ok := w.opens(argv, p, by, e, sc, st); ok {
+			o.ok, o.fail = inner.ok.withSuccess(i), inner.fail
+			o.last = append(o.last, inner.last...)
+		}
 	}
 	switch p.name {
 	case "true", ":":

@@ -1,6 +1,10 @@
 package shell
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"slices"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // compound walks a compound command and the other commands that the parser does not represent as a
 // CallExpr.
@@ -82,6 +86,9 @@ func (w *walker) andOrList(c *syntax.BinaryCmd, e *env, sc scope, st state) outc
 		if c.Op == syntax.AndStmt {
 			o, before = w.and(o, left, c.Y, e, right)
 		} else {
+			if left == first && len(o.last) == 1 {
+				right.failed = append(slices.Clip(right.failed), o.last...)
+			}
 			o = w.or(o, left, c.Y, e, before, right)
 			before = e.clone()
 		}

@@ -1,7 +1,8 @@
-// Package shell determines what a shell line runs, reads and writes, from its text alone.
+// Package shell determines what a shell line runs, reads and writes, from its text and that of the files that it runs.
 //
 // Parse analyzes a line of bash, and PowerShell a line of PowerShell. They do not access the file
-// system, the environment or the clock, and they report only what the text determines. Bash is
+// system, the environment or the clock, and they report only what the text determines. ParseOn asks
+// a disk for the texts of scripts and recipes (run_file.go) and for what git knows. Bash is
 // analyzed as the syntax tree of mvdan.cc/sh and never matched with regular expressions.
 //
 // The analysis is an abstract run of the line. Start with line.go, the result, and outcome.go, the

@@ -32,6 +32,9 @@ type Command struct {
 	// "manage.py test". By is "" for any other command.
 	Interpreter     string
 	InterpreterArgs []string
+	// Via is the file and line, as PATH:LINE, that the command stands on: a script or a recipe that an earlier command
+	// runs. It is "" for a command of the line itself.
+	Via string
 	// Wrappers are the programs that run the command, such as sudo, timeout and xargs, each once. Shells and
 	// interpreters are none.
 	Wrappers []string
@@ -43,6 +46,8 @@ type Command struct {
 	// Gates are the indexes, in ascending order, of the commands that have certainly succeeded when
 	// this one starts. In "a && b", a is a gate of b.
 	Gates []int
+	// Failed are the indexes of the commands that have certainly failed when this one starts. In "a || b", a is one of b.
+	Failed []int
 	// Background reports whether the line does not wait for the command.
 	Background bool
 	// Last reports whether the exit status of the line is that of the command.

@@ -77,6 +77,13 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		script := sc.input.text
 		sc.input = nil
 		return w.source(asSource(script), inner, sc, st), true
+	case sc.input != nil && sc.input.file != "":
+		// bash -s < clean.sh is both: a command of its own, if the file cannot be read, and what is in the file.
+		if script, ok := w.scripts.text(sc.input.file, sc); ok {
+			file := sc.input.file
+			sc.input = nil
+			return walkFile(w, script, file, 1, inner, sc, st), true
+		}
 	}
 	return outcome{}, false
 }

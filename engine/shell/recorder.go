@@ -16,15 +16,6 @@ type recorder struct {
 	code int
 }
 
-// sanitized returns code as sanitize does, and notes that a part of it is missing.
-func (r *recorder) sanitized(code string) string {
-	code, whole := sanitize(code)
-	if !whole {
-		r.line.Partial = true
-	}
-	return code
-}
-
 // tooNested reports whether code inside of this scope is nested too deeply to be walked, and notes that it is
 // not.
 func (r *recorder) tooNested(sc scope) bool {

@@ -85,11 +85,11 @@ func plainWords(words, valued []string) (list []string) {
 // topLevel returns what p prints if it is git rev-parse --show-toplevel, "" if that is not known: the line may just have made the
 // repository.
 func (w *walker) topLevel(p program, sc scope) string {
-	if p.name != "git rev-parse" || len(p.args) != 1 || p.args[0].text != "--show-toplevel" || w.git == nil || p.dir == "" || sc.container {
+	if p.name != "git rev-parse" || len(p.args) != 1 || p.args[0].text != "--show-toplevel" || w.disk == nil || p.dir == "" || sc.container {
 		return ""
 	}
 	if slices.ContainsFunc(w.rec.line.Commands, func(c Command) bool { return making[c.Name] != nil }) {
 		return ""
 	}
-	return w.git.GitRoot(p.dir)
+	return w.disk.GitRoot(p.dir)
 }

@@ -32,11 +32,12 @@ func TestRepositories(t *testing.T) {
 	}
 }
 
-// atRoot is a Git whose only repository is at /p.
+// atRoot is a Disk whose only repository is at /p.
 type atRoot struct{}
 
 func (atRoot) GitAlias(_, _ string) string { return "" }
 func (atRoot) GitRoot(string) string       { return "/p" }
+func (atRoot) Text(string) string          { return "" }
 
 // TestTopLevel checks where a line is that asks git for the folder of its repository.
 func TestTopLevel(t *testing.T) {
@@ -49,7 +50,7 @@ func TestTopLevel(t *testing.T) {
 		`rm "$(git rev-parse --show-toplevel --is-inside-work-tree | tail -1)/a"`: "",
 	} {
 		got := ""
-		for _, touch := range ParseWithGit(line, "/p/sub", "", atRoot{}).Touches {
+		for _, touch := range ParseOn(atRoot{}, line, "/p/sub", "").Touches {
 			got = touch.Path
 		}
 		if got != want {

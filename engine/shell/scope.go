@@ -36,12 +36,19 @@ type scope struct {
 	filter      string     // what its output goes through, as in Command
 	inside      string     // the named container that a wrapper runs it in
 	entered     string     // the directory in which that wrapper was started
+	via         string     // the file and line that the command stands on, as in Command
+	opened      int        // the number of files around the command
+	failed      []int      // the commands that have certainly failed, as in Command
 }
 
 // source is code that a shell runs.
 type source struct {
 	// text is the text that the syntax nodes were parsed from.
 	text string
+	// file is the file that text comes from and first the line that it begins on there. Code without a file, such as that of
+	// eval, is of the line that runs it.
+	file  string
+	first int
 	// funcs are the functions that the process has defined, nil if there are none.
 	funcs map[string]function
 }

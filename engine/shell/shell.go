@@ -2,20 +2,22 @@ package shell
 
 // Parse analyzes a line that bash runs in dir, an absolute path. home is the home directory, "" if
 // it is not known. If the line has a syntax error, the result describes the statements before it.
-func Parse(line, dir, home string) Line { return ParseWithGit(line, dir, home, nil) }
+func Parse(line, dir, home string) Line { return ParseOn(nil, line, dir, home) }
 
-// Git answers what a line does not tell of a repository.
-type Git interface {
+// Disk answers what a line does not tell of the files around it.
+type Disk interface {
+	// Text returns the text of a regular file of ordinary size, "" for any other.
+	Text(path string) string
 	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
 	GitAlias(dir, name string) string
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
 	GitRoot(dir string) string
 }
 
-// ParseWithGit is Parse with what is known of the repositories, nothing if repositories is nil.
-func ParseWithGit(line, dir, home string, repositories Git) (result Line) {
+// ParseOn is Parse with what a disk tells of repositories and of the files that the line runs, nothing if it is nil.
+func ParseOn(disk Disk, line, dir, home string) (result Line) {
 	w := newWalker(line, dir, home)
-	w.git, w.aliases.repositories = repositories, repositories
+	w.disk, w.aliases.disk, w.scripts.disk = disk, disk, disk
 	// The line is untrusted input. If the parser or the walk panics, the result so far is still
 	// useful.
 	defer func() {
@@ -24,8 +26,7 @@ func ParseWithGit(line, dir, home string, repositories Git) (result Line) {
 			result.Partial = true
 		}
 	}()
-	src := w.rec.sanitized(line)
-	stmts := parse(src)
+	src, stmts := w.rec.parsed(line, false)
 	w.rec.line.Text = withoutHereDocuments(src, stmts)
 	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})
 	w.rec.markLast(o.last)

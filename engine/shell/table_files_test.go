@@ -40,7 +40,7 @@ var fileTable = []tableCase{
 	{`node -e 'require("fs").appendFileSync("log.txt", "x")'`, "node* | edit log.txt"},
 	{"cat <<'EOF' | python3\nopen('a.txt','w').write('x')\nEOF", "cat~; python* | write a.txt"},
 	{"cat <<'EOF' >> notes.md\ngit commit -m x\nEOF", "cat*~ | edit! notes.md"},
-	{"cat > a.sh <<EOF && chmod +x a.sh && ./a.sh\necho hi\nEOF", "cat~; chmod<cat>; a.sh<cat,chmod>* | write! a.sh"},
+	{"cat > a.sh <<EOF && chmod +x a.sh && ./a.sh\necho hi\nEOF", "cat~; chmod<cat>; a.sh<cat,chmod>*; echo<cat,chmod>* | write! a.sh"},
 	{"tee conf/app.toml > /dev/null <<'EOF'\nx=1\nEOF", "tee*~ | write conf/app.toml"},
 	{"printf 'a' > a.txt && printf 'b' >> a.txt", "printf~; printf<printf>*~ | write! a.txt, edit! a.txt"},
 	{"echo x | sudo tee -a /etc/hosts >/dev/null", "echo~; tee*~ | edit /etc/hosts"},

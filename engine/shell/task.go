@@ -59,8 +59,8 @@ func taskSyntaxOf(base string) (taskSyntax, bool) {
 const packageManagerCommands = "install i ci add remove rm uninstall un update up upgrade link unlink exec x dlx create init publish pack audit outdated " +
 	"list ls why view info config cache login logout whoami version rebuild dedupe prune pm store patch help bin root import set plugin node workspaces"
 
-// tasks returns the tasks that p runs, sorted.
-func tasks(p program) []string {
+// namedTasks returns the tasks that p runs, sorted.
+func namedTasks(p program) []string {
 	s, ok := taskSyntaxOf(p.base)
 	if !ok || len(p.argv) == 0 {
 		return nil

@@ -1,6 +1,10 @@
 package shell
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strconv"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // walker walks the syntax tree of a line in the order in which the shell runs it. Its methods take
 // the environment e, which assignments and cd change; the scope sc, which the enclosing commands
@@ -18,8 +22,10 @@ type walker struct {
 	steps int
 	// aliases are those that the line has defined so far, and git's.
 	aliases aliases
-	// git answers what the line does not tell of repositories. It is nil if nothing is known of them.
-	git Git
+	// disk answers what the line does not tell. It is nil if nothing is known of the files around it.
+	disk Disk
+	// scripts are the files that the line runs.
+	scripts scripts
 	// tests are the test programs that the line has compiled so far.
 	tests testBinaries
 	// depth is the number of enclosing compound commands.
@@ -39,8 +45,8 @@ func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 		w.rec.line.Partial = true
 		return mayFail(st)
 	}
-	code = w.rec.sanitized(code)
-	return w.script(code, parse(code), e, sc, st)
+	code, stmts := w.rec.parsed(code, false)
+	return w.script(code, stmts, e, sc, st)
 }
 
 // script walks the statements stmts, parsed from text, in a separate process.
@@ -109,6 +115,9 @@ func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	w.steps++
 	if s == nil || w.exhausted() {
 		return mayFail(st)
+	}
+	if f := sc.source.file; f != "" {
+		sc.via = f + ":" + strconv.Itoa(sc.source.first+int(s.Pos().Line())-1)
 	}
 	w.depth++
 	defer func() { w.depth-- }()

@@ -17,9 +17,6 @@ import (
 type Keeper struct {
 	DB   *store.DB
 	Disk facts.Disk
-
-	// RunsAllTests reports whether a command is a script that runs all tests.
-	RunsAllTests func(*facts.Call, facts.Command) bool
 }
 
 // follow executes files of the folder state, in this order.

@@ -104,7 +104,7 @@ type settlement struct {
 func (k Keeper) settlement(ctx context.Context, r *Run) (s settlement, err error) {
 	cmd := r.Command
 	s = settlement{Run: r, selection: selectionOf(cmd), passing: passing(r.Run, cmd)}
-	s.vouched = cmd.Runner != "" || r.Outcome == "pass" && len(cmd.Tasks) == 0 && k.RunsAllTests(r.Call, cmd)
+	s.vouched = cmd.Runner != "" || r.Outcome == "pass" && len(cmd.Tasks) == 0 && r.Call.RunsAllTests(cmd)
 	if !r.failing || r.Stashed {
 		return s, nil
 	}

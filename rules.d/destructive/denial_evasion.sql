@@ -18,7 +18,7 @@ WITH refusals (t, command) AS MATERIALIZED (
 )
 SELECT '`' || k.text || '`' AS what
 FROM   refusals r
-JOIN   commands k ON k.session = :session AND k.t = r.t
+CROSS  JOIN commands k ON k.session = :session AND k.t = r.t
 WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.inert AND k.program NOT IN (':', 'cd')
        AND r.command <> :command
        -- What the refused line did besides may be what the user did not want.
@@ -26,6 +26,7 @@ WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.iner
 UNION ALL
 SELECT 'The change of ' || :file
 FROM   refusals r
-JOIN   touches k ON k.session = :session AND k.path = :path AND +k.t = r.t AND k.outcome = 'denied' AND k.via = 'tool'
+CROSS  JOIN touches k ON k.session = :session AND k.path = :path AND +k.t = r.t
+  AND  k.outcome = 'denied' AND k.via = 'tool'
 WHERE  :file <> ''
 LIMIT  1

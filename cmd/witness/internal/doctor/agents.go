@@ -4,8 +4,10 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"time"
 
 	"witness/cmd/witness/internal/install"
+	"witness/cmd/witness/internal/replay"
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 	"witness/engine/inspect"
@@ -107,6 +109,9 @@ func checkPlugin(where agent.Machine, client agent.Agent) (all []finding) {
 
 const itsSettings = "its settings"
 
+// unheardDays is on how many days a client is used without a call before its hooks count as broken.
+const unheardDays = 3
+
 // calledBy returns what makes an agent call witness: its own settings, a plugin that they name, or
 // the settings of another agent, which it reads as well. own is false for the last. It returns "" if
 // there is no such configuration, even if calls were received earlier.
@@ -140,6 +145,9 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 		f.What = "last call in this project " + term.Ago(at)
 		if by != itsSettings {
 			f.What += ", through " + by
+		}
+		if days := replay.DaysUsed(client, where.Home, where.Project, time.UnixMilli(at)); days >= unheardDays {
+			f.State, f.What, f.Fix = stateBroken, f.What+"; it was used here on "+term.Count(days, "day")+" since then, and its hooks did not run", wire
 		}
 	case own && h.Wrong != nil:
 		return f, false // the store cannot be read

@@ -1,0 +1,123 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// aDisk has files by path.
+type aDisk map[string]string
+
+func (d aDisk) Text(path string) string      { return d[path] }
+func (aDisk) GitAlias(string, string) string { return "" }
+func (aDisk) GitRoot(string) string          { return "" }
+
+// TestRunFile checks what a line runs from files: each command with the place that it stands on.
+func TestRunFile(t *testing.T) {
+	disk := aDisk{
+		"/p/a.sh":           "#!/bin/bash\n# says what it does\ngit add -A\ngit commit -m \"$1\"\n",
+		"/p/b.sh":           "cd sub && rm -rf x\nsh ../a.sh y\n",
+		"/p/again.sh":       "sh again.sh\n",
+		"/p/run":            "#!/usr/bin/env bash\ngit push --force\n",
+		"/p/tool":           "#!/usr/bin/env node\nprocess.exit()\n",
+		"/p/x.py":           "import os\n",
+		"/p/fn.sh":          "f() { git reset --hard; }\n",
+		"/p/drop.sql":       "DROP TABLE t;\n",
+		"/p/Makefile":       "D = out\n.PHONY: all save\nall: save\n\nsave: clean\n\t@git add -A && \\\n\t  git commit -m wip\n\nclean:\n\trm -rf $(D)/$@ $$HOME/x\n",
+		"/p/justfile":       "v := 'dist'\n\ndeploy env='x': build\n  @git push {{env}} {{v}}\n\nbuild:\n    #!/bin/sh\n    cd web\n    rm -rf node_modules\n",
+		"/p/package.json":   "{\n  \"scripts\": {\n    \"presave\": \"git add -A\",\n    \"save\": \"git commit -m wip\"\n  }\n}\n",
+		"/p/Taskfile.yml":   "version: '3'\ntasks:\n  x:\n    deps: [y]\n    cmds:\n      - rm -rf {{.DIR}}/a\n      - cmd: git stash\n  y: git clean -fd\n  z:\n    cmds: [\"npx a\", \"npx b\"]\n",
+		"/p/mise.toml":      "[tasks.x]\nrun = ['git stash', 'git pull']\n[tasks]\ny = 'git fetch'\n",
+		"/p/pyproject.toml": "[tool.poe.tasks]\nx = { shell = 'rm -rf a', deps = ['y'] }\ny = 'ls'\n",
+		"/p/composer.json":  "{\"scripts\": {\"x\": [\"@y\", \"rm b\"], \"y\": \"rm a\"}}\n",
+	}
+	for _, test := range []struct{ line, want string }{
+		{"bash a.sh wip", "a.sh wip; a.sh:3 git add -A; a.sh:4 git commit -m wip"},
+		{"source a.sh", "source a.sh; a.sh:3 git add -A; a.sh:4 git commit -m $?"},
+		{"bash b.sh", "b.sh; b.sh:1 cd sub; b.sh:1 rm -rf x; b.sh:2 a.sh y; a.sh:3 git add -A; a.sh:4 git commit -m y"},
+		{"bash again.sh", "again.sh; again.sh:1 again.sh; again.sh:1 again.sh; again.sh:1 again.sh"},
+		{"./run", "run; run:2 git push --force"},
+		{"./tool; python3 x.py", "tool; x.py"},
+		{". fn.sh; f", "source fn.sh; fn.sh:1 git reset --hard"},
+		{"bash -s < a.sh", "a.sh:3 git add -A; a.sh:4 git commit -m $?"},
+		{"cat a.sh | bash", "cat a.sh; a.sh:3 git add -A; a.sh:4 git commit -m $?"},
+		{"ssh prod bash -s < run", "ssh prod bash -s"},
+		{"make", "make; Makefile:10 rm -rf $? /home/dev/x; Makefile:6 git add -A; Makefile:7 git commit -m wip"},
+		{"make save -n", "make save -n"},
+		{"make -f other save", "make save -f other"},
+		{"just deploy x", "just deploy x; justfile:8 cd web; justfile:9 rm -rf node_modules; justfile:4 git push $? dist"},
+		{"npm run save", "npm run save; package.json:3 git add -A; package.json:4 git commit -m wip"},
+		{"cd src && yarn save", "cd src; yarn save; package.json:3 git add -A; package.json:4 git commit -m wip"},
+		{"npm run save -w app", "npm run save -w app"},
+		{"task x", "task x; Taskfile.yml:8 git clean -fd; Taskfile.yml:6 rm -rf $?; Taskfile.yml:7 git stash"},
+		{"task z", "task z; Taskfile.yml:10 a; Taskfile.yml:10 b"},
+		{"mise run x", "mise run x; mise.toml:1 git stash; mise.toml:1 git pull"},
+		{"poe x", "poe x; pyproject.toml:3 ls; pyproject.toml:2 rm -rf a"},
+		{"composer run x", "composer run x; composer.json:1 rm a; composer.json:1 rm b"},
+	} {
+		var got []string
+		for _, c := range ParseOn(disk, test.line, "/p", "/home/dev").Commands {
+			text := strings.Join(append([]string{c.Name}, c.Args...), " ")
+			if c.Via != "" {
+				text = strings.TrimPrefix(c.Via, "/p/") + " " + text
+			}
+			got = append(got, text)
+		}
+		if got := strings.Join(got, "; "); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.line, got, test.want)
+		}
+	}
+	if line := ParseOn(disk, "psql -f drop.sql; psql < drop.sql", "/p", ""); line.Commands[0].Input != disk["/p/drop.sql"] || line.Commands[1].Input != disk["/p/drop.sql"] {
+		t.Errorf("the statements are %q and %q", line.Commands[0].Input, line.Commands[1].Input)
+	}
+	if line := Parse("bash a.sh", "/p", ""); len(line.Commands) != 1 {
+		t.Errorf("without a disk: %d commands", len(line.Commands))
+	}
+}
+
+// TestRunFileIsBounded checks that no file is read that is too large, and not more than a few.
+func TestRunFileIsBounded(t *testing.T) {
+	disk := aDisk{"/p/large.sh": strings.Repeat("git push\n", maxScript/9+1)}
+	line := "./large.sh"
+	for _, name := range strings.Split("abcdefghijklmnopqrstuvwxyz", "") {
+		disk["/p/"+name+".sh"] = "git push\n"
+		line += ";./" + name + ".sh"
+	}
+	pushes := 0
+	for _, c := range ParseOn(disk, line, "/p", "").Commands {
+		if c.Name == "git push" {
+			pushes++
+		}
+	}
+	if pushes != maxFiles-1 {
+		t.Errorf("%d scripts were read, want %d", pushes, maxFiles-1)
+	}
+}
+
+// TestRefused checks that what bash runs and the parser refuses is read, and that the rest is said not to be.
+func TestRefused(t *testing.T) {
+	for _, test := range []struct {
+		line, want string
+		partial    bool
+	}{
+		{"cat > a <<EOF\nx\ngit push", "cat", false}, // all of it is the document, as bash takes it
+		{"rm -rf a; cat <<'E' > b\nx", "rm,cat", false},
+		{"time ! git push", "git push", false},
+		{"! ! git push", "git push", false},
+		{"a=(1 2) git push", "git push", false},
+		{"echo 'a", "", false}, // bash refuses it, too
+		{"git add a\nrm b )\ngit push", "git add,git push", true},
+		{strings.Repeat("nice ", maxWrappers+1) + "git push", "nice", true},
+		{strings.Repeat("nice ", maxWrappers) + "git push", "git push", false},
+	} {
+		line := Parse(test.line, "/p", "")
+		var got []string
+		for _, c := range line.Commands {
+			got = append(got, c.Name)
+		}
+		if !slices.Equal(got, strings.FieldsFunc(test.want, func(r rune) bool { return r == ',' })) || line.Partial != test.partial {
+			t.Errorf("%s\n got %q, partial %v\nwant %q, partial %v", test.line, got, line.Partial, test.want, test.partial)
+		}
+	}
+}
