@@ -1244,15 +1244,15 @@ GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 -- helpers have to follow. Go prints the test's file without its folder, which is the end of its
 -- package; other runners do so with files in a folder of tests.
 CREATE TEMP VIEW IF NOT EXISTS repairs AS
-SELECT here.t
+SELECT edits_on_red.t
 FROM   failing_tests k
-CROSS  JOIN edits_on_red here
+CROSS  JOIN edits_on_red
 WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND k.passed IS NOT NULL AND k.excuse = ''
-  AND  (k.file <> '' AND rtrim(k.file, replace(k.file, '/', '')) = here.folder
-   OR   k.file <> '' AND instr(k.file, '/') = 0 AND instr(lower(here.folder), 'test')
-   OR   k.suite <> '' AND here.folder <> ''
-        AND  substr('/' || k.suite || '/', -1 - length(here.folder)) = '/' || here.folder
-   OR   here.folder IN (SELECT rtrim(b.file, replace(b.file, '/', ''))
+  AND  (k.file <> '' AND rtrim(k.file, replace(k.file, '/', '')) = edits_on_red.folder
+   OR   k.file <> '' AND instr(k.file, '/') = 0 AND instr(lower(edits_on_red.folder), 'test')
+   OR   k.suite <> '' AND edits_on_red.folder <> ''
+        AND  substr('/' || k.suite || '/', -1 - length(edits_on_red.folder)) = '/' || edits_on_red.folder
+   OR   edits_on_red.folder IN (SELECT rtrim(b.file, replace(b.file, '/', ''))
                      FROM   touches b INDEXED BY touches_in_order
                      WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.t > k.passed AND b.t <= k.since
                        AND  b.kind IN ('edit', 'write') AND b.outcome = 'ok'));
@@ -1304,11 +1304,13 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
 
--- The commands before this one on its line that commit the changes of the project or put them on the stash.
+-- The commands before this one on its line that commit the changes of the project or put them on the stash. One that has failed
+-- has not: git stash || git reset --hard.
 CREATE TEMP VIEW IF NOT EXISTS saved_in_line AS
 SELECT c.n, c.program, c.text
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  c.n NOT IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':failed')))
   AND  (c.commits OR c.program = 'git stash'
                      AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
 
