@@ -171,15 +171,20 @@ func (b *briefer) briefedSession(ctx context.Context, c *facts.Call, moment stri
 	return session, "This is the state at the end of the last session in this project. ", err
 }
 
+// maxOwed is how many calls back the moment is looked for that owes a briefing.
+const maxOwed = 200
+
 // owed returns the moment, start or compact, after which the agent was given no result and no prompt yet, "" if it was.
 func (b *briefer) owed(ctx context.Context, c *facts.Call) (moment string, err error) {
 	if c.Actor != "" {
 		return "", nil
 	}
-	moment = hook.Start // a session may begin with its first call
+	if c.T <= maxOwed {
+		moment = hook.Start // a session may begin with its first call
+	}
 	err = b.db.Each(ctx, `
 		SELECT moment FROM events
-		WHERE  session = :session AND actor = '' AND t < :t AND moment IN ('start', 'compact', 'after', 'prompt')
+		WHERE  session = :session AND actor = '' AND t < :t AND t > :t - 200 AND moment IN ('start', 'compact', 'after', 'prompt')
 		ORDER  BY t DESC LIMIT 1`,
 		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
 			moment = store.Text(row[0])
