@@ -76,7 +76,8 @@ func blank(code string) string {
 }
 
 // repair returns code with one form that bash takes and the parser refuses in another: a here-document without its end, which ends
-// with the code; several negations; an array that is assigned before a command, which bash takes for a text.
+// with the code; several negations; an array that is assigned before a command, which bash takes for a text; and what stands between
+// backquotes, which bash reads when it comes to it, and of which nothing runs if it is none of its language.
 func repair(code string, mistake syntax.ParseError) string {
 	at := int(mistake.Pos.Offset())
 	if at > len(code) {
@@ -98,6 +99,9 @@ func repair(code string, mistake syntax.ParseError) string {
 		if i := strings.Index(rest, ") "); i >= 0 {
 			return before + rest[:i+1] + ";" + rest[i+2:]
 		}
+	case strings.Count(strings.ReplaceAll(before, "\\`", ""), "`")%2 == 1 && strings.Contains(rest, "`"):
+		i, j := strings.LastIndexByte(before, '`'), strings.IndexByte(rest, '`')
+		return before[:i+1] + strings.Repeat(" ", len(before)-i-1+j) + rest[j:]
 	}
 	return code
 }

@@ -106,6 +106,7 @@ func TestRefused(t *testing.T) {
 		{"time ! git push", "git push", false},
 		{"! ! git push", "git push", false},
 		{"a=(1 2) git push", "git push", false},
+		{"rg \"a`|b`\" README.md && git push", "rg,git push", false}, // nothing between the backquotes runs
 		{"echo 'a", "", false}, // bash refuses it, too
 		{"git add a\nrm b )\ngit push", "git add,git push", true},
 		{strings.Repeat("nice ", maxWrappers+1) + "git push", "nice", true},
