@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 		{"! ! git push", "git push", false},
 		{"a=(1 2) git push", "git push", false},
 		{"rg \"a`|b`\" README.md && git push", "rg,git push", false}, // nothing between the backquotes runs
-		{"echo 'a", "", false}, // bash refuses it, too
+		{"echo 'a", "", false},                                       // bash refuses it, too
 		{"git add a\nrm b )\ngit push", "git add,git push", true},
 		{strings.Repeat("nice ", maxWrappers+1) + "git push", "nice", true},
 		{strings.Repeat("nice ", maxWrappers) + "git push", "git push", false},
