@@ -175,7 +175,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 			continue
 		}
 		after := e
-		after.Moment, after.Hook, after.Files, after.Command = hook.After, "AfterTool", nil, ""
+		after.Moment, after.Hook, after.Files, after.Command, after.CWD = hook.After, "AfterTool", nil, "", r.base.CWD
 		p.setCall(&after, geminiTools) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		switch out, old := parseGeminiShellText(text); {

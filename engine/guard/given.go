@@ -40,6 +40,9 @@ func (g *Guard) given(line shell.Line, i int) (lines []string) {
 	if by, text := g.scriptOf(cmd); text != "" && (len(cmd.Paths) > 0 || strings.Contains(text, "witness") || slices.ContainsFunc(g.places(), func(p place) bool {
 		return strings.Contains(text, filepath.Base(filepath.Dir(p.Path)))
 	})) {
+		if by == "sh" {
+			return append(lines, "sh -c "+quoted(append([]string{text, cmd.File}, cmd.Args...)))
+		}
 		return append(lines, by+" - <<'END OF SCRIPT'\n"+text+"\nEND OF SCRIPT")
 	}
 	name := words[0]
@@ -118,12 +121,16 @@ func (g *Guard) scriptOf(cmd shell.Command) (by, text string) {
 	if cmd.File == "" || cmd.Container != "" {
 		return "", ""
 	}
-	if text = writtenBy(g.call.Line, cmd.File); text == "" {
+	written := writtenBy(g.call.Line, cmd.File)
+	if text = written; text == "" {
 		text = g.disk.Text(cmd.File)
 	}
 	by = cmd.Interpreter
 	if first, _, _ := strings.Cut(text, "\n"); by == "" && strings.HasPrefix(first, "#!") && len(strings.Fields(first)) > 0 {
 		by = strings.TrimRight(filepath.Base(lastOf(strings.Fields(first))), "0123456789.")
+	}
+	if by == "" && written != "" {
+		return "sh", text // the line makes it a program: nothing on disk has it yet
 	}
 	if by == "" || strings.Contains(" sh bash zsh dash ash ksh ", " "+by+" ") {
 		return "", ""

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"cmp"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -68,6 +68,19 @@ func asksAbout(t *testing.T, home, project, call string, n int) bool {
 	return strings.Contains(out.String(), "no_tampering: ")
 }
 
+// settingsOf returns the settings of a client with witness's hooks, on one line if they are JSON.
+func settingsOf(t *testing.T, s agent.Settings) string {
+	text, err := s.Apply(nil)
+	if err != nil {
+		t.Fatalf("%s: %v", s.Path, err)
+	}
+	var line bytes.Buffer
+	if json.Compact(&line, text) != nil {
+		return string(text)
+	}
+	return line.String() + "\n"
+}
+
 // tamperingWorld makes a home and a project, and sets the environment of the hooks.
 func tamperingWorld(t *testing.T, world string) (home, project string) {
 	top, err := filepath.EvalSymlinks(t.TempDir())
@@ -109,7 +122,7 @@ func tamperingWorld(t *testing.T, world string) (home, project string) {
 		for _, s := range a.Settings {
 			dir := map[string]string{"project": project, "user": home}[s.Scope]
 			if world != "sql" || s.Scope == "user" {
-				write(filepath.Join(dir, filepath.FromSlash(s.Path)), cmp.Or(s.Hooks, "{}\n"))
+				write(filepath.Join(dir, filepath.FromSlash(s.Path)), settingsOf(t, s))
 			}
 		}
 	}
