@@ -197,3 +197,29 @@ func (r *Replay) set(setting string) error {
 	}
 	return nil
 }
+
+// unlimited raises the time limits to a minute, for callers that no agent waits for.
+func (e *Engine) unlimited() {
+	e.Config.BeforeMS = time.Minute.Milliseconds()
+	e.Config.AfterMS = e.Config.BeforeMS
+}
+
+// Record records the end of a call without evaluating rules, and without a time limit. It returns the faults of readers
+// as an error.
+func (e *Engine) Record(ctx context.Context, ev hook.Event) error {
+	e.unlimited()
+	c := e.Resolve(ev)
+	if err := amends(ctx, e.DB, c); err != nil {
+		return err
+	}
+	found := e.Readers.Read(ctx, c)
+	_, err := e.recordCall(ctx, c, &found)
+	if err == nil && found.Project {
+		more := e.Readers.ReadProject(ctx, c, found)
+		err = e.DB.Transact(ctx, store.LockWait, func() error { return e.recorder.more(ctx, c, found, more) })
+	}
+	for _, f := range e.faults.list {
+		err = errors.Join(err, f.err)
+	}
+	return err
+}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/bundle"
+	"witness/engine/sqltext"
 	"witness/internal/testfiles"
 )
 
@@ -47,7 +47,7 @@ func (m measure) String() string {
 // measureOf measures a text.
 func measureOf(path, text string) measure {
 	m := measure{path: path}
-	masked := bundle.Mask(text)
+	masked := sqltext.Mask(text)
 	for line := range strings.Lines(masked) {
 		if strings.TrimSpace(line) != "" {
 			m.lines++

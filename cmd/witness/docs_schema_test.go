@@ -14,6 +14,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/runs"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -161,7 +162,7 @@ func documentNouns(t *testing.T, b *strings.Builder, db *store.DB) {
 		"is judged: its rows are those of `:session`, so that a rule never compares the session. Each is a file of the folder `views` and has a\n" +
 		"script in `testscripts/views`. Compare its root, its path or its tick, as its sentence says; without that it reads the whole session.\n")
 	for _, v := range db.Views() {
-		if parameters := bundle.Parameters(v.Body); len(parameters) > 0 {
+		if parameters := sqltext.Parameters(v.Body); len(parameters) > 0 {
 			documentView(t, b, db, v)
 			fmt.Fprintf(b, "Parameters: `%s`.\n", strings.Join(parameters, "`, `"))
 		}
@@ -177,7 +178,7 @@ func documentViews(t *testing.T, b *strings.Builder, db *store.DB) {
 		"that a query is the same with and without a fleet. `machine` is '' for this store; the sessions in all worktrees of a\n" +
 		"repository share one. `worktree` is the root of a working tree here, and the name of its folder elsewhere.\n")
 	for _, v := range db.Views() {
-		if len(bundle.Parameters(v.Body)) == 0 {
+		if len(sqltext.Parameters(v.Body)) == 0 {
 			documentView(t, b, db, v)
 		}
 	}

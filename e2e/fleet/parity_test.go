@@ -18,6 +18,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/project"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 	"witness/internal/rqlited"
 )
@@ -173,7 +174,7 @@ func parametersOf(local *store.DB, f *bundle.File, call store.Args, now int64, l
 		}
 	}
 	a := store.Args{}
-	for _, p := range bundle.Parameters(local.WithViews(f.Statement())) { // also those of the call that only its views name
+	for _, p := range sqltext.Parameters(local.WithViews(f.Statement())) { // also those of the call that only its views name
 		name := p[1:]
 		value, ok := known[name]
 		if !ok {

@@ -17,7 +17,7 @@ import (
 const listEnd, textEnd, lineFeed, tab = "\x1e", "\x1f", "\x1c", "\x1d"
 
 // encode returns the header of a file that was parsed without a mistake as two lines; ok is false if it cannot be written so.
-func (f *File) encode() (selection, keys string, ok bool) {
+func encode(f *File) (selection, keys string, ok bool) {
 	selection, ok = encodeSelection(f.Kind, &f.Header)
 	if !ok || f.Query != f.quotedQuery() || f.Shape != nil && f.Shape.Origin != "embedded" {
 		return "", "", false
@@ -118,8 +118,8 @@ func (e *encoder) scalar(value any) {
 	}
 }
 
-// decode sets the header to what encode wrote.
-func (f *File) decode(selection, keys string) {
+// decode sets the header of a file to what encode wrote.
+func decode(f *File, selection, keys string) {
 	f.decodeSelection(f.Kind, selection)
 	rest := unescaped(keys)
 	next := 0 // in HeaderKeys, whose order the entries have
@@ -134,12 +134,12 @@ func (f *File) decode(selection, keys string) {
 		if next == len(HeaderKeys) {
 			return // it is of another version of witness
 		}
-		f.set(&HeaderKeys[next], inner, decodeValue(value))
+		setKey(f, &HeaderKeys[next], inner, decodeValue(value))
 	}
 }
 
-// set sets the field of a key, or its entry that is named by inner.
-func (f *File) set(k *Key, inner string, value any) {
+// setKey sets the field of a key, or its entry that is named by inner.
+func setKey(f *File, k *Key, inner string, value any) {
 	switch field := k.field(&f.Header).(type) {
 	case *string:
 		*field, _ = value.(string)

@@ -38,7 +38,7 @@ func comparesEncoded(t *testing.T, f *File) bool {
 	if err := f.Parse(); err != nil {
 		t.Fatal(err)
 	}
-	selection, keys, ok := f.encode()
+	selection, keys, ok := encode(f)
 	if strings.ContainsAny(selection+keys, "\n\t") {
 		t.Errorf("the header of %s is encoded in several lines or columns", f.Path)
 	}
@@ -49,7 +49,7 @@ func comparesEncoded(t *testing.T, f *File) bool {
 	if err := got.Parse(); err != nil {
 		t.Fatal(err)
 	}
-	again, keysAgain, _ := got.encode()
+	again, keysAgain, _ := encode(got)
 	if again != selection || keysAgain != keys || !reflect.DeepEqual(got.Patterns(), f.Patterns()) {
 		t.Errorf("the header of %s is decoded as\n%q, and it is\n%q", f.Path, again+keysAgain, selection+keys)
 	}

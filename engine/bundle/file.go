@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/sqltext"
 
 	"github.com/BurntSushi/toml"
 )
@@ -70,7 +71,7 @@ func (f *File) Parse() error {
 	}
 	f.parsed = true
 	if f.encoded != nil {
-		f.decode(f.encoded.selection, f.encoded.keys)
+		decode(f, f.encoded.selection, f.encoded.keys)
 		f.Query = f.quotedQuery()
 		return f.findShape()
 	}
@@ -80,8 +81,9 @@ func (f *File) Parse() error {
 			return f.Err
 		}
 	}
-	if f.isInstance(text) {
-		return f.parseInstance(text)
+	if f.IsInstance() {
+		f.Err = (&instance{File: f}).parse(text)
+		return f.Err
 	}
 	meta, err := toml.Decode(text, &f.Header)
 	if err != nil {
@@ -111,7 +113,7 @@ func (f *File) unknownKeys(meta toml.MetaData) error {
 
 // UnknownKey returns the mistake that the header has a key of this name.
 func (f *File) UnknownKey(name string) error {
-	if slices.Contains(Parameters(f.Statement()), ":"+name) {
+	if slices.Contains(sqltext.Parameters(f.Statement()), ":"+name) {
 		return &FileError{f.Path, f.Line(name), fmt.Errorf("unknown key %q; an option is written options.%s = …", name, name)}
 	}
 	var known []string

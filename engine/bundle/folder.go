@@ -2,10 +2,15 @@ package bundle
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"witness/engine/regular"
 )
 
 // Bounds on the folders of rules, readers and questions, which are not those of witness itself.
@@ -122,4 +127,38 @@ func Belongs(name string) bool {
 // errUnaccepted is the error for a folder with more than most files that nobody has accepted.
 func errUnaccepted(most int) error {
 	return fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most)
+}
+
+// A Dir is the path of a folder, as a file system that reads only regular files of bounded size.
+// A link, a device or a pipe in a cloned repository must not make witness read another file, or
+// wait.
+type Dir string
+
+// Open opens a file or a directory.
+func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
+
+// ReadDir lists a directory, sorted by name, as listDir does. It does not wait for a pipe.
+func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
+	dir, err := regular.OpenDir(filepath.Join(string(d), filepath.FromSlash(name)))
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	return listDir(dir)
+}
+
+// ReadFile reads a regular file of at most MaxFileSize bytes.
+func (d Dir) ReadFile(name string) ([]byte, error) {
+	return regular.ReadNoFollow(filepath.Join(string(d), filepath.FromSlash(name)), MaxFileSize)
+}
+
+// listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, from which the caller sees that
+// the folder has too many.
+func listDir(dir *os.File) ([]fs.DirEntry, error) {
+	entries, err := dir.ReadDir(maxListed + 1)
+	if err == io.EOF {
+		err = nil // the folder is empty
+	}
+	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, err
 }

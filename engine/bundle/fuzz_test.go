@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/sqltext"
 	"witness/internal/testfiles"
 )
 
@@ -23,7 +24,7 @@ func FuzzHeader(f *testing.F) {
 		if strings.Count(s.HeaderText(), "\n") > strings.Count(text, "\n")+1 {
 			t.Fatal("the header has more lines than the file")
 		}
-		_ = Parameters(text)
+		_ = sqltext.Parameters(text)
 		_, _, _ = s.Summary(), s.Doc(), s.SQL()
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -160,7 +159,7 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	selection, keys, ok := foreignFile, "", true
 	if !foreign {
 		if selection = brokenFile; f.Parse() == nil {
-			if selection, keys, ok = f.encode(); ok {
+			if selection, keys, ok = encode(f); ok {
 				ix.headers[name] = ix.version + "\n" + s.fingerprint + "\t" + keys
 			}
 		}
@@ -211,17 +210,6 @@ const foreignFile = "-"
 
 // brokenFile is the selection of a file with a mistake.
 const brokenFile = "!"
-
-// listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, from which the caller sees that
-// the folder has too many.
-func listDir(dir *os.File) ([]fs.DirEntry, error) {
-	entries, err := dir.ReadDir(maxListed + 1)
-	if err == io.EOF {
-		err = nil // the folder is empty
-	}
-	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return entries, err
-}
 
 // was returns the names that one of witness's own rules had before, without reading it.
 func (ix *Index) was(name string) []string {

@@ -31,17 +31,11 @@ var takes = []string{TakesCalls, TakesWritten, TakesPaths, TakesRuns, TakesAnyRu
 const maxLikes = 4
 
 // IsInstance reports whether the file is a rule with the key like.
-func (f *File) IsInstance() bool { return f.isInstance(f.HeaderText()) }
-
-// isInstance reports whether the TOML of a rule has the key like.
-func (f *File) isInstance(text string) bool {
-	if f.Kind != Rules {
-		return false
+func (f *File) IsInstance() bool {
+	if f.Kind != Rules || f.inTable {
+		return f.inTable
 	}
-	if f.inTable {
-		return true
-	}
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(f.HeaderText()) {
 		if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "like"); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t"), "=") {
 			return true
 		}
@@ -63,7 +57,7 @@ func (f *File) findShape() error {
 		f.Err = f.wrongAt("like", "no rule %q%s", f.Like, DidYouMean(f.Like, append(known, Shapes...)))
 	case shape.Parse() != nil:
 		f.Err = f.wrongAt("like", "%s has a mistake: %v", shape.Path, shape.Err)
-	case shape.likes() >= maxLikes:
+	case likes(shape) >= maxLikes:
 		f.Err = f.wrongAt("like", "more than %d rules are like one another", maxLikes)
 	default:
 		f.Shape = shape
@@ -75,7 +69,7 @@ func (f *File) findShape() error {
 var Shapes = []string{"run_before", "after", "first", "change_together", "read_first", "never"}
 
 // likes returns how many rules an instance is like, one after the other.
-func (f *File) likes() (n int) {
+func likes(f *File) (n int) {
 	for ; f.Shape != nil && n <= maxLikes; f = f.Shape {
 		n++
 	}
@@ -86,43 +80,44 @@ func (f *File) wrongAt(key, format string, a ...any) error {
 	return &FileError{f.Path, f.Line(key), fmt.Errorf(format, a...)}
 }
 
-// parseInstance decodes the header of an instance: that of the rule that it is like, with the instance's own keys in place of some.
-func (f *File) parseInstance(text string) error {
+// An instance is a file whose header is decoded.
+type instance struct {
+	*File
+	errs []error
+}
+
+// parse decodes the header of an instance: that of the rule that it is like, with the instance's own keys in place of some.
+func (i *instance) parse(text string) error {
 	tree := map[string]any{}
 	if _, err := toml.Decode(text, &tree); err != nil {
-		f.Err = f.TOMLError(err)
-		return f.Err
+		return i.TOMLError(err)
 	}
 	name, isText := tree["like"].(string)
 	if !isText {
-		f.Err = &FileError{f.Path, f.HeaderLine(), fmt.Errorf("a rule here needs like = %q, or another rule that it is like", Shapes[0])}
-		return f.Err
+		return &FileError{i.Path, i.HeaderLine(), fmt.Errorf("a rule here needs like = %q, or another rule that it is like", Shapes[0])}
 	}
-	f.Like = name
-	if f.findShape() != nil {
-		return f.Err
+	i.Like = name
+	if err := i.findShape(); err != nil {
+		return err
 	}
-	if !f.inTable && f.SQL() != "" && f.hasStatement() {
-		f.Err = f.wrongAt("like", "this rule has the SELECT of %s: remove its own, or the key like", name)
-		return f.Err
+	if !i.inTable && hasStatement(i.Text) {
+		return i.wrongAt("like", "this rule has the SELECT of %s: remove its own, or the key like", name)
 	}
-	f.Header = f.Shape.inherited()
-	f.Like = name
-	i := instance{File: f}
+	i.Header = inherited(i.Shape.Header)
+	i.Like = name
 	for _, key := range slices.Sorted(maps.Keys(tree)) {
 		i.key(key, tree[key])
 	}
 	i.calls()
 	if len(i.errs) == 0 {
-		i.errs = append(i.errs, f.complete())
+		i.errs = append(i.errs, i.complete())
 	}
-	f.Err = errors.Join(i.errs...)
-	return f.Err
+	return errors.Join(i.errs...)
 }
 
 // hasStatement reports whether the text of a .sql file has more than comments.
-func (f *File) hasStatement() bool {
-	for line := range strings.Lines(f.Text) {
+func hasStatement(text string) bool {
+	for line := range strings.Lines(text) {
 		if trimmed := strings.TrimSpace(line); trimmed != "" && !strings.HasPrefix(trimmed, "--") {
 			return true
 		}
@@ -130,9 +125,8 @@ func (f *File) hasStatement() bool {
 	return false
 }
 
-// inherited returns the header that an instance begins with.
-func (f *File) inherited() Header {
-	h := f.Header
+// inherited returns the header that an instance of a rule begins with.
+func inherited(h Header) Header {
 	h.Options, h.Takes, h.OptionWas = maps.Clone(h.Options), maps.Clone(h.Takes), maps.Clone(h.OptionWas)
 	h.Pack, h.Was, h.Shares = "", nil, ""
 	if h.Severity == hook.Off {

@@ -10,12 +10,6 @@ import (
 	"witness/engine/hook"
 )
 
-// An instance is a file whose header is decoded.
-type instance struct {
-	*File
-	errs []error
-}
-
 func (i *instance) wrong(key, format string, a ...any) {
 	i.errs = append(i.errs, i.wrongAt(key, format, a...))
 }
@@ -49,7 +43,7 @@ func (i *instance) key(name string, value any) {
 			return
 		}
 		i.Options[option] = value
-		if words := i.words(option); words != nil && !slices.Contains(words, fmt.Sprint(value)) {
+		if words := i.optionWords(option); words != nil && !slices.Contains(words, fmt.Sprint(value)) {
 			i.errs = append(i.errs, &FileError{i.Path, i.ValueLine(name, fmt.Sprint(value)), fmt.Errorf("%s must be %s, not %q%s", name, Listed(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })), value, DidYouMean(fmt.Sprint(value), words))})
 		}
 	case k == nil:
@@ -59,9 +53,9 @@ func (i *instance) key(name string, value any) {
 	}
 }
 
-// words returns the values that an option may have, nil for any.
-func (f *File) words(option string) []string {
-	if list, _ := f.Takes[option].(string); strings.Contains(list, "|") {
+// optionWords returns the values that an option may have, nil for any.
+func (h *Header) optionWords(option string) []string {
+	if list, _ := h.Takes[option].(string); strings.Contains(list, "|") {
 		return strings.Split(list, "|")
 	}
 	return nil
@@ -170,8 +164,8 @@ func (i *instance) calls() {
 }
 
 // asGiven returns the name under which a decoded table sets an option.
-func (f *File) asGiven(option string, tree map[string]any) string {
-	for _, was := range texts(f.OptionWas[option]) {
+func (h *Header) asGiven(option string, tree map[string]any) string {
+	for _, was := range texts(h.OptionWas[option]) {
 		if _, set := tree[was]; set {
 			return was
 		}

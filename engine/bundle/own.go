@@ -30,7 +30,7 @@ func IndexOwn(fsys fs.FS, kind string) (index, headers string, err error) {
 		if err := f.Parse(); err != nil {
 			return "", "", err
 		}
-		selection, keys, ok := f.encode()
+		selection, keys, ok := encode(f)
 		if !ok {
 			continue // every hook reads it
 		}

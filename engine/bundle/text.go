@@ -3,6 +3,8 @@ package bundle
 import (
 	"cmp"
 	"strings"
+
+	"witness/engine/sqltext"
 )
 
 // isTOML reports whether the file is TOML as a whole: a reader's .toml, or a table of a configuration file.
@@ -52,7 +54,7 @@ func HasHeader(path, text string) bool {
 
 // ReadsImports reports whether the statement names the import graph.
 func (f *File) ReadsImports() bool {
-	for token := range Tokens(f.Statement()) {
+	for token := range sqltext.Tokens(f.Statement()) {
 		if token.Is("depends_on") || token.Is("imports") {
 			return true
 		}

@@ -88,7 +88,7 @@ func (v *validator) rule() {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(v.Takes)) {
-		if _, has := v.Options[name]; !has || !slices.Contains(takes, fmt.Sprint(v.Takes[name])) && v.words(name) == nil {
+		if _, has := v.Options[name]; !has || !slices.Contains(takes, fmt.Sprint(v.Takes[name])) && v.optionWords(name) == nil {
 			v.wrong("takes", "takes.%s must be %s, of an option of the rule", name, Listed(takes))
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/bundle"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -79,7 +79,7 @@ var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong []string) {
 	t.Helper()
 	a := store.Args{}
-	for _, p := range bundle.Parameters(s.sql) {
+	for _, p := range sqltext.Parameters(s.sql) {
 		a[p[1:]] = nil
 	}
 	type line struct{ parent, detail string }
@@ -122,7 +122,7 @@ func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong 
 // different SELECTs.
 func tablesOf(sql string, names schemaNames) map[string][]string {
 	found := map[string][]string{}
-	text := bundle.Mask(sql)
+	text := sqltext.Mask(sql)
 	for _, pattern := range []string{`(?i)\b(?:from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
 			if names.columns[m[1]] != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -64,7 +65,7 @@ func (n schemaNames) tables(kind string) []string {
 // aliases maps the names and aliases of the tables in a query to the tables.
 func (n schemaNames) aliases(text string) map[string]string {
 	found := map[string]string{}
-	masked := bundle.Mask(text)
+	masked := sqltext.Mask(text)
 	for _, pattern := range []string{`(?i)\b(?:from|join)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(masked, -1) {
 			if n.columns[m[1]] == nil {

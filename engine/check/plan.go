@@ -13,6 +13,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -25,7 +26,7 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 	}
 	plan, err := c.sandbox.Plan(ctx, text, a)
 	if err != nil {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
 	}
 	built := map[string]bool{} // intermediate results, which may be scanned
 	for _, step := range plan {
@@ -51,7 +52,7 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 		if columns := c.names.columns[table]; len(columns) > 0 && !slices.Contains(columns, column) {
 			column = columns[0]
 		}
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows with each call: compare its %s with a parameter, or with a row that a parameter selects", table, column)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows with each call: compare its %s with a parameter, or with a row that a parameter selects", table, column)})
 	}
 	return errs
 }
@@ -61,7 +62,7 @@ func hasAlias(text, table, alias string) bool {
 	if !regexp.MustCompile(`^\w+$`).MatchString(table + alias) {
 		return false
 	}
-	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + table + `\s+(as\s+)?` + alias + `\b`).MatchString(bundle.Mask(text))
+	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + table + `\s+(as\s+)?` + alias + `\b`).MatchString(sqltext.Mask(text))
 }
 
 // scannedTable returns the table that a plan calls name, which may be inside a view, and the word by
@@ -78,7 +79,7 @@ func (n schemaNames) scannedTable(text, name string) (word, table string) {
 	}
 	if regexp.MustCompile(`^\w+$`).MatchString(name) && n.columns[name] != nil {
 		for _, view := range slices.Sorted(maps.Values(aliases)) {
-			if bundle.WordIndex(n.views[view], name, 0) >= 0 {
+			if sqltext.WordIndex(n.views[view], name, 0) >= 0 {
 				return view, name
 			}
 		}
@@ -118,7 +119,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	case err == nil || errors.Is(err, eval.ErrEnough):
 		return nil
 	case ctx.Err() != nil:
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", QueryTimeout)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", QueryTimeout)}}
 	}
-	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), ""), Err: errors.New(store.Message(err))}}
 }

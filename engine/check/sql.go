@@ -14,6 +14,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/lines"
 	"witness/engine/runs"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -22,7 +23,7 @@ import (
 // follow from what is unknown about the header are not reported.
 func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, unknown unknowns) (errs []error) {
 	statement := f.Statement()
-	masked, at, unclosed := bundle.Scan(statement)
+	masked, at, unclosed := sqltext.Scan(statement)
 	if !f.HasSelect() && (f.HasPatterns() || f.Err != nil && strings.HasSuffix(f.Path, ".toml")) {
 		return nil // its patterns say everything, or its query could not be read
 	}
@@ -30,26 +31,26 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New(noQuery(f))}}
 	}
 	if unclosed != "" {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(statement, at), Err: errors.New(unclosed)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: sqltext.LineAt(statement, at), Err: errors.New(unclosed)}}
 	}
 	beginnings := []string{"SELECT", "WITH", "VALUES"}
 	if first := strings.ToUpper(firstWord(masked)); !slices.Contains(beginnings, first) {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(statement, ""), Err: fmt.Errorf("a file contains one SELECT and cannot change anything; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: sqltext.WordLine(statement, ""), Err: fmt.Errorf("a file contains one SELECT and cannot change anything; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
 	}
 	if i := strings.Index(masked, "::"); i >= 0 {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, i), Err: errors.New("SQLite has no ::; use CAST(… AS …)")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: sqltext.LineAt(masked, i), Err: errors.New("SQLite has no ::; use CAST(… AS …)")}}
 	}
 	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
 	for _, at := range regexp.MustCompile(`(?i)\bGLOB\s+'`).FindAllStringIndex(masked, -1) {
 		pattern, _, _ := strings.Cut(statement[at[1]:], "'")
 		if strings.Contains(pattern, "[!") {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: fmt.Errorf("GLOB negates a set with ^, and in '%s' the ! is one of its characters; write '%s'", pattern, strings.ReplaceAll(pattern, "[!", "[^"))})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.LineAt(masked, at[0]), Err: fmt.Errorf("GLOB negates a set with ^, and in '%s' the ! is one of its characters; write '%s'", pattern, strings.ReplaceAll(pattern, "[!", "[^"))})
 		}
 	}
 	if at := c.names.passedTests(statement, masked); at >= 0 {
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at), Err: errors.New("the table tests has those that failed; the tests that passed are in the view outcomes")})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.LineAt(masked, at), Err: errors.New("the table tests has those that failed; the tests that passed are in the view outcomes")})
 	}
 	if hasHeader {
 		errs = append(errs, c.checkParameters(f, unknown)...)
@@ -82,7 +83,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if f.Kind == bundle.Facts && f.Into != "changes" && f.Into != "labels" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(runs.Columns, name) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})
 			}
 		}
 	}
@@ -127,7 +128,7 @@ func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []erro
 	wrong := func(line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
-	used := bundle.Parameters(f.Statement())
+	used := sqltext.Parameters(f.Statement())
 	known, all := eval.Parameters(f), append(eval.CallParameters(), "output")
 	var spelled []string
 	for _, k := range known {
@@ -137,12 +138,12 @@ func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []erro
 		switch {
 		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
-			wrong(bundle.WordLine(f.Statement(), p), "parameters are written :name, not %s", p)
+			wrong(sqltext.WordLine(f.Statement(), p), "parameters are written :name, not %s", p)
 		case unknown.mayHave(p[1:], slices.Contains(all, p[1:])):
 		case f.Kind == bundle.Rules && slices.Contains(all, p[1:]):
-			wrong(bundle.WordLine(f.Statement(), p), "%s is not a parameter here: %s", p, targetHint(f))
+			wrong(sqltext.WordLine(f.Statement(), p), "%s is not a parameter here: %s", p, targetHint(f))
 		default:
-			wrong(bundle.WordLine(f.Statement(), p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
+			wrong(sqltext.WordLine(f.Statement(), p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
 		}
 	}
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
@@ -189,10 +190,10 @@ func (c *checker) compileAll(f *bundle.File) (columns []string, text string, err
 		d := c.names.diagnose(f, text, message)
 		repaired := text
 		if d.replace != "" && d.with != "" {
-			repaired = bundle.ReplaceWord(text, d.replace, d.with)
+			repaired = sqltext.ReplaceWord(text, d.replace, d.with)
 			stopgaps[d.with] = true
 		}
-		line := bundle.WordLine(text, d.word)
+		line := sqltext.WordLine(text, d.word)
 		if strings.HasPrefix(message, "near ") {
 			line = c.syntaxLine(text, d.word)
 		}
@@ -218,7 +219,7 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 	}
 	for _, table := range f.Needs {
 		if strings.HasPrefix(table, ":") {
-			if !slices.Contains(bundle.Parameters(text), table) {
+			if !slices.Contains(sqltext.Parameters(text), table) {
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not use %s, so the rule cannot need it", table)})
 			}
 			continue
@@ -248,11 +249,11 @@ func (c *checker) refused(kind, text string) string {
 // syntaxLine returns the line of the word at which the parser stops. The word may occur several
 // times: it is the first occurrence up to which the query is wrong and not merely incomplete.
 func (c *checker) syntaxLine(text, word string) int {
-	masked := bundle.Mask(text)
-	for i := bundle.WordIndex(masked, word, 0); i >= 0; i = bundle.WordIndex(masked, word, i+1) {
+	masked := sqltext.Mask(text)
+	for i := sqltext.WordIndex(masked, word, 0); i >= 0; i = sqltext.WordIndex(masked, word, i+1) {
 		if err := c.sandbox.ParseBeginning(text[:i+len(word)]); err != nil && strings.HasPrefix(store.Message(err), "near ") {
-			return bundle.LineAt(text, i)
+			return sqltext.LineAt(text, i)
 		}
 	}
-	return bundle.WordLine(text, word)
+	return sqltext.WordLine(text, word)
 }

@@ -7,24 +7,25 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/sqltext"
 )
 
 // checkQuotes reports strings in double quotes. To SQLite "x" is the column x, and silently a string
 // if there is no such column.
 func (c *checker) checkQuotes(f *bundle.File, text string) (errs []error) {
-	quotes := slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(bundle.Mask(text), -1))))
+	quotes := slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(sqltext.Mask(text), -1))))
 	bracketed := text
 	for _, quoted := range quotes {
-		bracketed = bundle.ReplaceWord(bracketed, quoted, "["+strings.Trim(quoted, `"`)+"]")
+		bracketed = sqltext.ReplaceWord(bracketed, quoted, "["+strings.Trim(quoted, `"`)+"]")
 	}
 	if _, err := c.sandbox.Columns(bracketed); err == nil {
 		return nil
 	}
 	for _, quoted := range quotes {
 		name := strings.Trim(quoted, `"`)
-		_, err := c.sandbox.Columns(bundle.ReplaceWord(text, quoted, "["+name+"]"))
+		_, err := c.sandbox.Columns(sqltext.ReplaceWord(text, quoted, "["+name+"]"))
 		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), quoted), Err: fmt.Errorf("no such column: %s; a string is written in single quotes: '%s'", name, name)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), quoted), Err: fmt.Errorf("no such column: %s; a string is written in single quotes: '%s'", name, name)})
 		}
 	}
 	return errs

@@ -8,6 +8,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -42,12 +43,12 @@ func (n schemaNames) diagnose(f *bundle.File, text, message string) diagnosis {
 		case "INSERT", "UPDATE", "DELETE", "REPLACE":
 			d.message = fmt.Sprintf("near %q: a file contains one SELECT and cannot change anything", d.word)
 		default:
-			if name, ok := strings.CutPrefix(d.word, ":"); ok && regexp.MustCompile(`(?i)\bin\s+:`+regexp.QuoteMeta(name)+`\b`).MatchString(bundle.Mask(text)) {
+			if name, ok := strings.CutPrefix(d.word, ":"); ok && regexp.MustCompile(`(?i)\bin\s+:`+regexp.QuoteMeta(name)+`\b`).MatchString(sqltext.Mask(text)) {
 				d.message = fmt.Sprintf("near %q: a list is a JSON array; write IN (SELECT value FROM json_each(:%s))", d.word, name)
 			}
 		}
 	case strings.HasPrefix(message, "no such table"):
-		defined := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(bundle.Mask(text), -1)
+		defined := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(sqltext.Mask(text), -1)
 		known := n.tables(f.Kind)
 		for _, m := range defined {
 			known = append(known, m[1])
@@ -57,7 +58,7 @@ func (n schemaNames) diagnose(f *bundle.File, text, message string) diagnosis {
 		d.with = "NULL"
 		if columns := n.columnsOf(text, table); len(columns) > 0 {
 			suggest(column, columns, table+".")
-		} else if bundle.WordIndex(bundle.Mask(text), table, bundle.WordIndex(bundle.Mask(text), last, 0)+1) < 0 {
+		} else if sqltext.WordIndex(sqltext.Mask(text), table, sqltext.WordIndex(sqltext.Mask(text), last, 0)+1) < 0 {
 			d.message += fmt.Sprintf("; the query has no table and no alias %q", table)
 		} else {
 			suggest(column, n.columnsOf(text, ""), table+".")

@@ -11,7 +11,6 @@ import (
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
-	"witness/engine/state"
 	"witness/engine/store"
 )
 
@@ -34,17 +33,14 @@ type Evaluation struct {
 	targets   map[*Rule][]Target
 	populated map[string]bool // whether a table has rows of the session, see missing
 	match     matcher
-	indexes   []*bundle.Index                      // of the folders that the rules were loaded from
-	probe     *bundle.File                         // reused by wants: the rule whose selection it checks
-	guard     *guard.Guard                         // nil until a rule with guards asks
-	effects   [][]guard.Effect                     // of the call's commands, once guard is set
-	destroys  map[*facts.Command][]facts.Destroyed // once a rule asks
-	awaits    map[*facts.Command][]state.Awaited   // once a rule asks
-	started   int64                                // when the session began, once destroys is set
-	deeds     map[deed]bool                        // what the call's commands do, once a rule asks
-	projects  map[string]int                       // findings of the project's rules so far, by severity
-	occasions []hook.Occasion                      // of the rules that were judged
-	past      past                                 // of the session, once an instance asks
+	lookups   lookups
+	past      past
+	indexes   []*bundle.Index  // of the folders that the rules were loaded from
+	probe     *bundle.File     // reused by wants: the rule whose selection it checks
+	guard     *guard.Guard     // nil until a rule with guards asks
+	effects   [][]guard.Effect // of the call's commands, once guard is set
+	projects  map[string]int   // findings of the project's rules so far, by severity
+	occasions []hook.Occasion  // of the rules that were judged
 
 	// CannotAsk reports whether the client cannot put a question to a user.
 	CannotAsk bool
@@ -61,12 +57,6 @@ type Asked struct {
 	Targets, Subjects []string
 }
 
-// A deed is one of the names in package deeds, of one command of the call.
-type deed struct {
-	command int
-	name    string
-}
-
 // A Result is the result of evaluating a rule for one target.
 type Result struct {
 	Rule   *Rule
@@ -76,7 +66,12 @@ type Result struct {
 
 // Begin starts the evaluation for a call. It loads the rules if e.Rules is nil.
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
-	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, match: matcher{c, e.Disk, e.DB.Path, map[string]string{}}, projects: map[string]int{}}
+	v := &Evaluation{
+		Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, projects: map[string]int{},
+		match:   matcher{c, e.Disk, e.DB.Path, map[string]string{}},
+		lookups: lookups{db: e.DB, disk: e.Disk, clock: e.Clock, call: c},
+		past:    past{db: e.DB, call: c},
+	}
 	if v.rules == nil {
 		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Off: e.Config.PackOff, Index: v.openIndex, Wants: v.wants}
 		var errs []error
@@ -101,7 +96,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Statement())
 		for _, t := range v.bound(r) {
-			v.ask(ctx, r, t) // the answers are kept
+			v.lookups.ask(ctx, r, t) // the answers are kept
 		}
 	}
 	// Another process may add facts before the write lock is taken.
@@ -151,7 +146,7 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			return nil, &bundle.Mistake{Err: err}
 		}
 		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
-		v.ask(ctx, r, t)
+		v.lookups.ask(ctx, r, t)
 		if !t.suffices(r) {
 			continue
 		}
@@ -182,7 +177,7 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 				finding.Severity = severity
 			}
 			if v.CannotAsk && finding.Severity == hook.Ask {
-				finding.Called = v.called(ctx, t)
+				finding.Called = v.lookups.called(ctx, t)
 			}
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)

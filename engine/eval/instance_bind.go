@@ -38,7 +38,7 @@ func (v *Evaluation) bindInstance(ctx context.Context, r *Rule, t Target) (err e
 	}
 	root, _ := t.Args["root"].(string)
 	b := binder{Evaluation: v, ctx: ctx, rule: r, target: t}
-	if b.files, err = v.filesOf(ctx, root); err != nil {
+	if b.files, err = v.past.filesOf(ctx, root); err != nil {
 		return err
 	}
 	if t.touch != nil && t.touch.Root == root {
@@ -129,7 +129,7 @@ func (b *binder) exists(file string) bool {
 func (b *binder) runs(texts []string) (list []demanded, err error) {
 	before, err := []pastCommand(nil), error(nil)
 	if len(texts) > 0 {
-		if before, err = b.commandsBefore(b.ctx); err != nil {
+		if before, err = b.past.commandsBefore(b.ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/bundle"
 	"witness/engine/calls"
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -37,7 +37,7 @@ func (t Target) suffices(r *Rule) bool {
 		return true
 	}
 	known := Parameters(r.File)
-	return !slices.ContainsFunc(bundle.Parameters(r.Statement()), func(p string) bool {
+	return !slices.ContainsFunc(sqltext.Parameters(r.Statement()), func(p string) bool {
 		_, has := t.Args[p[1:]]
 		return !has && slices.Contains(known, p[1:])
 	})
@@ -151,7 +151,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 func (v *Evaluation) selectCommand(r *Rule, n int, cmd facts.Command) (t Target, ok bool) {
 	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
 	byCommand := len(r.Commands) > 0 && (cmd.ListedIn(r.Commands) || cmd.WrappedBy(r.Commands)) || len(r.Commands)+len(r.Deeds) == 0 && slices.Contains(r.Tools, hook.Run)
-	byCommand = byCommand || len(r.Deeds) > 0 && v.does(r.Deeds, n)
+	byCommand = byCommand || len(r.Deeds) > 0 && v.lookups.does(r.Deeds, n)
 	if !byTool || !byCommand && len(r.Paths) == 0 || hasFlag(cmd.Args, r.Unless) {
 		return t, false
 	}

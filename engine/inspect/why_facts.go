@@ -10,6 +10,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
+	"witness/engine/sqltext"
 	"witness/engine/store"
 )
 
@@ -75,14 +76,14 @@ func factsOf(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict) (fa
 	}
 	values := store.Args{
 		"session": v.session, "t": end, "path": v.path(), "evidence": v.evidence, "subject": v.subject,
-		"alone": slices.Contains(bundle.Parameters(f.Statement()), ":path"), // the rule is about one file, not about all
+		"alone": slices.Contains(sqltext.Parameters(f.Statement()), ":path"), // the rule is about one file, not about all
 	}
 	for _, kind := range factKinds {
 		if !slices.ContainsFunc(kind.tables, func(table string) bool { return reads[table] }) {
 			continue
 		}
 		a := store.Args{} // the driver refuses a parameter that a statement does not have
-		for _, name := range bundle.Parameters(kind.sql) {
+		for _, name := range sqltext.Parameters(kind.sql) {
 			a[name[1:]] = values[name[1:]]
 		}
 		named := false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/sqltext"
 )
 
 // errFolderLocked is the error for a store whose folder another process keeps locked.
@@ -30,7 +31,7 @@ func FileError(f *bundle.File, err error) error {
 		return &bundle.FileError{Path: f.Path, Line: 0, Err: ErrTimeLimit}
 	}
 	message := Message(err)
-	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Statement(), messageWord(message)), Err: errors.New(message)}
+	return &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(f.Statement(), messageWord(message)), Err: errors.New(message)}
 }
 
 // messageWord returns the word of the statement that a message of SQLite names.

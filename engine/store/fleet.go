@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/sqltext"
 )
 
 // fleetFile has the tables of a store that takes part in a fleet, and fleetPrefix begins their names.
@@ -73,7 +74,7 @@ func namesFleet(statement string) bool {
 	if !strings.Contains(statement, fleetPrefix) {
 		return false // which is so for nearly all, and costs less to find out
 	}
-	for token := range bundle.Tokens(statement) {
+	for token := range sqltext.Tokens(statement) {
 		if strings.HasPrefix(token.Name(), fleetPrefix) {
 			return true
 		}

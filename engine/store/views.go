@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/sqltext"
 )
 
 // A View is a file of the folder views: a name for a SELECT, which may name other views and the parameters of
@@ -48,7 +49,7 @@ func (v *views) Views() (list []View) {
 func (v *views) ShellViews() string {
 	var b strings.Builder
 	for _, one := range v.usedBy(strings.Join(v.names(), " ")) {
-		body := bundle.ReplaceParameters(strings.TrimSpace(one.Body), func(name string) string {
+		body := sqltext.ReplaceParameters(strings.TrimSpace(one.Body), func(name string) string {
 			return "(SELECT value FROM temp.sqlite_parameters WHERE key = '" + name + "')"
 		})
 		b.WriteString("\n" + one.Comment + "\nCREATE TEMP VIEW IF NOT EXISTS " + one.Name + " AS\n" + body + ";\n")
@@ -111,7 +112,7 @@ func markNamed(text string, names []string, named []bool) {
 		lengths[name[0]&31] |= 1 << len(name)
 	}
 	qualified := false // the token before is a dot
-	for token := range bundle.Tokens(text) {
+	for token := range sqltext.Tokens(text) {
 		word := token.Name()
 		if n := len(word); n > 0 && n < 64 && !qualified && lengths[word[0]&31]>>n&1 == 1 {
 			for i, name := range names {
@@ -144,10 +145,10 @@ func (v *views) wrap(text string) wrapped {
 	w, ok := v.wrapped[text]
 	if !ok {
 		statement := "SELECT * FROM (\n" + text + "\n)"
-		w.statement, w.parameters = v.withViews(statement), bundle.Parameters(text)
+		w.statement, w.parameters = v.withViews(statement), sqltext.Parameters(text)
 		w.own = len(w.parameters)
 		for _, one := range v.usedBy(statement) {
-			for _, p := range bundle.Parameters(one.Body) {
+			for _, p := range sqltext.Parameters(one.Body) {
 				if !slices.Contains(w.parameters, p) {
 					w.parameters = append(w.parameters, p)
 				}

@@ -1,4 +1,5 @@
-package bundle
+// Package sqltext knows what is a word, a parameter, a string or a comment in the text of a SQL statement.
+package sqltext
 
 import (
 	"fmt"

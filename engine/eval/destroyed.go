@@ -1,0 +1,91 @@
+package eval
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// began is the project in which a session began, and when.
+const began = "SELECT root, started FROM sessions WHERE session = :session"
+
+// made tells whether a session made a file or folder, or one of those above it.
+const made = `
+	SELECT EXISTS (SELECT 1 FROM folders m JOIN events e ON e.session = m.session AND e.t = m.t AND e.moment = 'after'
+	               WHERE m.session = :session AND m.path IN (SELECT value FROM json_each(:above)))
+	    OR EXISTS (SELECT 1 FROM touches m
+	               WHERE m.session = :session AND m.path = :path AND m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
+	                 AND (m.manner <> 'copy' OR NOT :whole)) AS made -- a folder that was moved is the same folder`
+
+// moved tells whether a session has moved a folder to this place that was there before: a repository under another name is the same one.
+const moved = `
+	SELECT EXISTS (SELECT 1 FROM folders m JOIN commands c ON c.session = m.session AND c.t = m.t AND c.program IN ('mv', 'git mv')
+	               WHERE m.session = :session AND m.path = :path)
+	   AND NOT EXISTS (SELECT 1 FROM folders m
+	                   WHERE m.session = :session AND m.path <> :path AND m.path IN (SELECT value FROM json_each(:above))) AS moved`
+
+// begin asks when the session began and returns the project in which it did.
+func (l *lookups) begin(ctx context.Context) (root string) {
+	root = l.call.Project.Root
+	_ = l.db.Each(ctx, began, store.Args{"session": l.call.Session}, func(_ []string, row []store.Value) error {
+		root = cmp.Or(store.Text(row[0]), root)
+		l.started, _ = row[1].(int64)
+		return nil
+	})
+	if l.started == 0 {
+		l.started = l.clock() // no hook has seen it begin
+	}
+	return root
+}
+
+// destroyed returns what a command of the call destroys. If the store cannot be read, nothing counts as made
+// by the session.
+func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Destroyed {
+	if list, known := l.destroys[cmd]; known {
+		return list
+	}
+	list := slices.DeleteFunc(l.call.Destroys(l.position(cmd), l.begin(ctx)), func(d facts.Destroyed) bool {
+		return d.Does == "deletes" && d.Place == "project" && l.call.Moment == hook.Before && !strings.ContainsAny(d.Path, "*?[") && facts.Missing(l.disk, l.call.Project.Root, d.Path)
+	})
+	for i, d := range list {
+		if d.Path == "" || d.Made {
+			continue
+		}
+		a := store.Args{"session": l.call.Session, "path": d.Path, "whole": d.Whole, "above": store.JSONList(above(d.Path))}
+		_ = l.db.Each(ctx, made, a, func(_ []string, row []store.Value) error {
+			list[i].Made = row[0] == int64(1)
+			return nil
+		})
+		if (d.Place == "project" || d.Place == "other") && facts.IsRepository(l.disk, d.Path) {
+			_ = l.db.Each(ctx, moved, a, func(_ []string, row []store.Value) error {
+				list[i].Made = list[i].Made && row[0] != int64(1)
+				return nil
+			})
+			if !list[i].Made {
+				list[i].Place = "history" // also if it was renamed
+			}
+		}
+	}
+	if l.destroys == nil {
+		l.destroys = map[*facts.Command][]facts.Destroyed{}
+	}
+	l.destroys[cmd] = list
+	return list
+}
+
+// above returns a path and the folders above it.
+func above(path string) (list []string) {
+	for {
+		list = append(list, path)
+		if filepath.Dir(path) == path {
+			return list
+		}
+		path = filepath.Dir(path)
+	}
+}
