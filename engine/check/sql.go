@@ -228,7 +228,7 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 		if table == bundle.Others {
 			name = "editors"
 		}
-		if table != bundle.Shrinks && !reads[name] { // which is a property of the call and no table
+		if !bundle.IsOfCall(table) && !reads[name] {
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", name)})
 		}
 	}

@@ -48,6 +48,15 @@ func (v *Evaluation) shrinks() bool {
 	return false
 }
 
+// drifted reports whether the call runs in a folder of its project below the root.
+func (v *Evaluation) drifted() bool {
+	at := v.call.Project
+	return at.Root != "" && at.Dir != at.Root
+}
+
+// callLabels is an expression that is true if this call has labels.
+const callLabels = "EXISTS (SELECT 1 FROM labels WHERE session = :session AND t = :t)"
+
 // imports is the table of the import graph, which belongs to a project and not to a session.
 const imports = "imports"
 
@@ -83,6 +92,14 @@ func populates(table string) string {
 		whose += " AND " + store.QuoteName(count) + " > 0"
 	}
 	return "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE " + whose + ")"
+}
+
+// truth returns a condition as SQL writes it.
+func truth(holds bool) string {
+	if holds {
+		return "1"
+	}
+	return "0"
 }
 
 // EmptyOption returns the first of the options that the rule needs which is 0, false, or an empty text or list, with
@@ -132,9 +149,11 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 				columns[i], args["file"] = byOthers(v.DB.InFleet), v.call.Touches[0].File
 			}
 		case bundle.Shrinks:
-			if columns[i] = "0"; v.shrinks() {
-				columns[i] = "1"
-			}
+			columns[i] = truth(v.shrinks())
+		case bundle.Drifted:
+			columns[i] = truth(v.drifted())
+		case bundle.CallLabels:
+			columns[i], args["t"] = callLabels, v.call.T
 		default:
 			columns[i] = populates(table)
 		}
