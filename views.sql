@@ -195,6 +195,28 @@ SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_paramete
 UNION
 SELECT 'done' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'fixed';
 
+-- The commands of this session that ran and have ended, with how their call ended. Ask with a tick.
+CREATE TEMP VIEW IF NOT EXISTS own_commands AS
+SELECT c.t, c.n, c.program, c.args, c.text, c.dir, c.root, c.inert, c.hidden, c.gates, c.commits, e.outcome, e.actor
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.outcome <> 'denied';
+
+-- The turn: the tick of the user's last prompt, 0 if there was none.
+CREATE TEMP VIEW IF NOT EXISTS turn AS
+SELECT coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0) AS began;
+
+-- The tasks of an issue tracker that this session has closed since the user's last prompt: the latest
+-- such command of each project.
+CREATE TEMP VIEW IF NOT EXISTS closed_tasks AS
+SELECT c.root, max(c.t) AS t
+FROM   turn
+CROSS  JOIN own_commands c ON c.t > turn.began
+WHERE  c.outcome = 'ok'
+  AND  (c.program IN ('bd', 'beads', 'gh issue', 'glab', 'jira', 'linear', 'acli', 'tea') OR c.program GLOB 'bd *')
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('close', 'done', 'closed'))
+GROUP  BY c.root;
+
 -- What tries this commit by itself: a command of its line that it waits for, or a hook of version
 -- control that has run tests before and is not skipped.
 CREATE TEMP VIEW IF NOT EXISTS commit_tries AS
@@ -325,10 +347,6 @@ WHERE  c.test <> ''
                  AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
                            WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
                            ELSE o.suite = c.test END);
-
--- The turn: the tick of the user's last prompt, 0 if there was none.
-CREATE TEMP VIEW IF NOT EXISTS turn AS
-SELECT coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0) AS began;
 
 -- What an instance wants to have run, and since when: since the last change that this call hands on of a file that it is about, since
 -- a command of `ran`, since the user's prompt, or at all. `at` is when it has succeeded.
@@ -489,17 +507,6 @@ SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'), rtrim((SELEC
 CREATE TEMP VIEW IF NOT EXISTS edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;
-
--- The programs, as globs, that work on another machine, a database or a service, or that only manage the machine: what was
--- edited here does not run in them.
-CREATE TEMP VIEW IF NOT EXISTS elsewhere AS
-SELECT value AS name
-FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
-                   "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
-                   "az *", "doctl *", "docker logs", "docker ps", "docker inspect", "docker pull", "systemctl *",
-                   "journalctl", "launchctl *", "brew *", "apt *", "apt-get *", "bd *", "jira *", "linear *", "glab *",
-                   "tmux *", "screen", "open", "xdg-open", "osascript", "entire *", "claude", "codex", "gemini",
-                   "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
 -- The failures that share a message.
 CREATE TEMP VIEW IF NOT EXISTS error_clusters AS
@@ -913,13 +920,6 @@ SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_dis
 FROM   touches k
 WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok';
 
--- The commands of this session that ran and have ended, with how their call ended. Ask with a tick.
-CREATE TEMP VIEW IF NOT EXISTS own_commands AS
-SELECT c.t, c.n, c.program, c.args, c.text, c.dir, c.root, c.inert, c.hidden, c.gates, c.commits, e.outcome, e.actor
-FROM   commands c
-JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.outcome <> 'denied';
-
 -- The edits of this session: files that it or its subagents edited or wrote, in order. Ask with a tick
 -- (`e.t > …`); for a single file ask own_changes. `folder` is that of the file.
 CREATE TEMP VIEW IF NOT EXISTS own_edits AS
@@ -1239,6 +1239,17 @@ WHERE  f.excuse = ''
                      AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo'))
 GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 
+-- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
+-- only show or manage this machine: what was edited here does not run in them.
+CREATE TEMP VIEW IF NOT EXISTS remote_programs AS
+SELECT value AS name
+FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
+                   "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
+                   "az *", "doctl *", "docker logs", "docker ps", "docker inspect", "docker pull", "systemctl *",
+                   "journalctl", "launchctl *", "brew *", "apt *", "apt-get *", "bd *", "jira *", "linear *", "glab *",
+                   "open", "xdg-open", "osascript", "claude", "codex", "gemini", "crontab", "ps", "lsof", "netstat",
+                   "ss", "du", "df"]');
+
 -- The edits on red, by their tick, that may repair a test that this session has broken: they are in
 -- the folder of the test, or in that of a file whose edit may have broken it, because callers and
 -- helpers have to follow. Go prints the test's file without its folder, which is the end of its
@@ -1326,8 +1337,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
   AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*' AND c.program NOT GLOB '*fmt'
   -- What runs somewhere else tries it out only after it was sent there.
-  AND  (NOT EXISTS (SELECT 1 FROM elsewhere WHERE c.program GLOB elsewhere.name AND NOT (c.text GLOB '*localhost*'
-                                                                                         OR c.text GLOB '*127.0.0.1*'))
+  AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
+                    WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND (s.t, s.n) < (c.t, c.n)
                      AND  s.program IN ('git push', 'scp', 'rsync')))
@@ -1337,9 +1348,11 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates.
+-- was removed or put back since is none, nor is a document or what a program generates. `lines` is by how
+-- many a file grew or shrank, edit by edit.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       sum(abs(coalesce(e.lines_after - e.lines_before, 0))) AS lines,
        replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
        e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
 FROM   handovers

@@ -2,19 +2,20 @@
 --
 -- The message says so, and nothing has shown it: no test or check that failed passes now, no test was changed that would have
 -- failed, and the program has not run since. A suite that passed before the change and passes after it says nothing of the mistake.
+-- A change that makes the code no longer and no shorter, such as another name or word, is seen by reading it.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- needs    = ["labels", "tally"]
---- repeat   = "always"
---- message  = "You say that it is fixed, but nothing has shown it{but}. Run what showed the mistake, or add a test that fails without your change, or tell the user that you have not seen it work."
+--- needs    = ["labels.call", "tally"]
+--- repeat   = "once"
+--- message  = "You say that it is fixed, but nothing has shown it{suite:: the tests that passed did so before, too|}. Run what showed the mistake, or add a test that fails without your change, or tell the user that you have not seen it work."
 
-SELECT iif(max(tested), ': the tests that passed did so before, too', '') AS but
-FROM  (SELECT work.way, work.class, EXISTS (SELECT 1 FROM trials WHERE how = 'test' AND trials.t > work.t) AS tested
-       FROM work)
+SELECT max(EXISTS (SELECT 1 FROM trials WHERE how = 'test' AND trials.t > work.t)) AS suite,
+       'turn ' || (SELECT began FROM turn) AS subject
+FROM   work
 WHERE  way = 'done' AND class = 'code'
   AND  EXISTS (SELECT 1 FROM claims WHERE label = 'fixed')
   AND  NOT EXISTS (SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
   AND  NOT EXISTS (SELECT 1 FROM shown_fixes)
   AND  NOT EXISTS (SELECT 1 FROM pile_red)
-HAVING count(*) > 0
+HAVING sum(lines) > 2

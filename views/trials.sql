@@ -10,8 +10,8 @@ WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR 
   AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
   AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*' AND c.program NOT GLOB '*fmt'
   -- What runs somewhere else tries it out only after it was sent there.
-  AND  (NOT EXISTS (SELECT 1 FROM elsewhere WHERE c.program GLOB elsewhere.name AND NOT (c.text GLOB '*localhost*'
-                                                                                         OR c.text GLOB '*127.0.0.1*'))
+  AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
+                    WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND (s.t, s.n) < (c.t, c.n)
                      AND  s.program IN ('git push', 'scp', 'rsync')))
