@@ -82,7 +82,7 @@ CREATE TABLE events (
   reason      TEXT    NOT NULL,             -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by the client (by its rules, or because it could ask nobody), refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
   duration_ms INTEGER NOT NULL,             -- as the client reported it
-  partial     INTEGER NOT NULL,             -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
+  partial     INTEGER NOT NULL,             -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, is nested too deeply, or is in a form that is not known
   mode        TEXT    NOT NULL,             -- the client's permission mode: default, plan, edits (edits are not asked about), auto (the client decides), bypass (nothing is asked); '' if the client does not tell it
   agent_type  TEXT    NOT NULL,             -- the kind of subagent, as the client names it: the one that makes the call, or that a task starts; of a call that loads a skill, the skill; '' for the main agent
   host        TEXT    NOT NULL,             -- the host that a fetch asks: example.org

@@ -49,7 +49,7 @@ func without(effects []guard.Effect, matches func(file string) bool) []guard.Eff
 
 // unread is the message about a line of which only a part was read. Only the first guard that is not suppressed gives it,
 // because one message is enough for the line.
-const unread = "Only a part of this line was read, because it is too long or nested too deeply, and no rule can judge the rest. Run it as several shorter lines."
+const unread = "Only a part of this line was read, because it is too long, nested too deeply or in a form that is not known, and no rule can judge the rest. Write it as several plain lines."
 
 // guards reports whether a rule is a guard, one that asks about commands or refuses them, and only a part of
 // the call's line was read.

@@ -1,6 +1,6 @@
 // Package shell determines what a shell line runs, reads and writes, from its text and that of the files that it runs.
 //
-// Parse analyzes a line of bash, and PowerShell a line of PowerShell. They do not access the file
+// Parse analyzes a line of bash or zsh, and PowerShell a line of PowerShell. They do not access the file
 // system, the environment or the clock, and they report only what the text determines. ParseOn asks
 // a disk for the texts of scripts and recipes (run_file.go) and for what git knows. Bash is
 // analyzed as the syntax tree of mvdan.cc/sh and never matched with regular expressions.
@@ -10,7 +10,7 @@
 // outcome of a command has one state for its success and one for its failure. Then follow a
 // command through the package:
 //
-//   - shell.go and parse.go limit and parse the line.
+//   - shell.go and parse.go limit the line, grammar.go and mistake.go parse it.
 //   - walk.go, compound.go, pipeline.go, branch.go and loop.go walk the syntax tree. scope.go is
 //     the context that enclosing commands pass down, env.go the variables and directories.
 //   - expand.go and the expand_ files turn words into fields (field.go).

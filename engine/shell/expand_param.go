@@ -17,7 +17,10 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Exp != nil && p.Exp.Word != nil {
 		b.x.walkSubstitutions(p.Exp.Word, b.e, b.sc, b.st)
 	}
-	if p.Param == nil || p.Length || p.Names != 0 || p.Excl && p.Index != nil {
+	if p.NestedParam != nil {
+		b.x.walkSubstitutions(p.NestedParam, b.e, b.sc, b.st)
+	}
+	if p.Param == nil || p.Length || p.Names != 0 || p.Excl && p.Index != nil || p.IsSet || p.Flags != nil || len(p.Modifiers) > 0 {
 		return value{}, false
 	}
 	v, ok := b.variable(p.Param.Value)

@@ -213,6 +213,11 @@ func (b *expansion) quoted(parts []syntax.WordPart, bare bool) {
 
 // literal appends unquoted text, with tilde expansion if it is at the start of the word.
 func (b *expansion) literal(s string, start bool) {
+	if strings.HasPrefix(s, "(") { // a group of a pattern, which only zsh takes without a mark before it
+		b.cur.glob = true
+		b.text.WriteString(unknownMark)
+		return
+	}
 	if start && strings.HasPrefix(s, "~") {
 		name, rest, _ := strings.Cut(s[1:], "/")
 		switch {

@@ -11,8 +11,8 @@ type Line struct {
 	Patches []Patch
 	// Text is the line without the bodies of its here-documents that are the contents of files.
 	Text string
-	// Partial reports whether a part of the line was not analyzed, because it has too many commands or bytes
-	// or is nested too deeply.
+	// Partial reports whether a part of the line was not analyzed, because it has too many commands or bytes,
+	// is nested too deeply, or is in a form that is not known.
 	Partial bool
 }
 

@@ -1,8 +1,6 @@
 package shell
 
 import (
-	"errors"
-	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -12,98 +10,9 @@ import (
 // comes from a file, which may be a script in another language.
 func (r *recorder) parsed(code string, fromFile bool) (safe string, stmts []*syntax.Stmt) {
 	safe, whole := sanitize(code)
-	safe, stmts, read := parse(safe)
+	safe, stmts, read := parse(safe, fromFile)
 	r.line.Partial = r.line.Partial || !whole || !read && !fromFile
 	return safe, stmts
-}
-
-// maxRepaired limits how often code is parsed again, in bytes of all these times.
-const maxRepaired = 64 << 10
-
-// parse returns the statements of code, and the code with what bash takes and the parser does not put into another form of the same
-// length. Of code that the parser refuses, these are the statements before the place, and those on the lines after it; read is then
-// false, unless the code ends too early, which bash refuses as well.
-func parse(code string) (text string, stmts []*syntax.Stmt, read bool) {
-	text, read = code, true
-	for left := max(2*len(code), maxRepaired); left >= 0; left -= len(code) + 1 {
-		f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(code), "")
-		if err == nil {
-			return text, append(stmts, f.Stmts...), read
-		}
-		mistake, ok := errors.AsType[syntax.ParseError](err)
-		if !ok {
-			break
-		}
-		if repaired := repair(code, mistake); repaired != code {
-			text, code = text[:len(code)-len(strings.TrimLeft(code, " \n"))]+strings.TrimLeft(repaired, " \n"), repaired
-			continue
-		}
-		stmts = append(stmts, statementsBefore(code)...)
-		if mistake.Incomplete {
-			return text, stmts, read
-		}
-		read = false
-		at := min(len(code), int(mistake.Pos.Offset()))
-		i := strings.IndexByte(code[at:], '\n')
-		if i < 0 {
-			return text, stmts, read
-		}
-		code = blank(code[:at+i]) + code[at+i:]
-	}
-	return text, append(stmts, statementsBefore(code)...), false
-}
-
-// statementsBefore returns the statements before a place that the parser refuses.
-func statementsBefore(code string) (stmts []*syntax.Stmt) {
-	for s, err := range syntax.NewParser(syntax.Variant(syntax.LangBash)).StmtsSeq(strings.NewReader(code)) {
-		// The parser panics if the loop ends early. After an error it yields nothing more.
-		if err == nil && s != nil {
-			stmts = append(stmts, s)
-		}
-	}
-	return stmts
-}
-
-// blank returns code with every line empty.
-func blank(code string) string {
-	b := []byte(code)
-	for i, c := range b {
-		if c != '\n' {
-			b[i] = ' '
-		}
-	}
-	return string(b)
-}
-
-// repair returns code with one form that bash takes and the parser refuses in another: a here-document without its end, which ends
-// with the code; several negations; an array that is assigned before a command, which bash takes for a text; and what stands between
-// backquotes, which bash reads when it comes to it, and of which nothing runs if it is none of its language.
-func repair(code string, mistake syntax.ParseError) string {
-	at := int(mistake.Pos.Offset())
-	if at > len(code) {
-		return code
-	}
-	before, rest := code[:at], code[at:]
-	switch {
-	case strings.HasPrefix(mistake.Text, "unclosed here-document"):
-		stop, err := strconv.Unquote(strings.TrimPrefix(mistake.Text, "unclosed here-document "))
-		if err != nil || strings.HasSuffix(code, "\n"+stop) {
-			return code
-		}
-		return code + "\n" + stop
-	case strings.Contains(mistake.Text, "negate a command multiple times"):
-		return before + strings.Replace(rest, "!", " ", 2)
-	case strings.Contains(mistake.Text, "can only be used in full statements") && strings.HasPrefix(rest, "!"):
-		return before + " " + rest[1:]
-	case strings.Contains(mistake.Text, "inline variables cannot be arrays"):
-		if i := strings.Index(rest, ") "); i >= 0 {
-			return before + rest[:i+1] + ";" + rest[i+2:]
-		}
-	case strings.Count(strings.ReplaceAll(before, "\\`", ""), "`")%2 == 1 && strings.Contains(rest, "`"):
-		i, j := strings.LastIndexByte(before, '`'), strings.IndexByte(rest, '`')
-		return before[:i+1] + strings.Repeat(" ", len(before)-i-1+j) + rest[j:]
-	}
-	return code
 }
 
 // sanitize returns code in a form that is safe to parse: limited in length, without bytes that are

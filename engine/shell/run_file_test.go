@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -92,33 +91,5 @@ func TestRunFileIsBounded(t *testing.T) {
 	}
 	if pushes != maxFiles-1 {
 		t.Errorf("%d scripts were read, want %d", pushes, maxFiles-1)
-	}
-}
-
-// TestRefused checks that what bash runs and the parser refuses is read, and that the rest is said not to be.
-func TestRefused(t *testing.T) {
-	for _, test := range []struct {
-		line, want string
-		partial    bool
-	}{
-		{"cat > a <<EOF\nx\ngit push", "cat", false}, // all of it is the document, as bash takes it
-		{"rm -rf a; cat <<'E' > b\nx", "rm,cat", false},
-		{"time ! git push", "git push", false},
-		{"! ! git push", "git push", false},
-		{"a=(1 2) git push", "git push", false},
-		{"rg \"a`|b`\" README.md && git push", "rg,git push", false}, // nothing between the backquotes runs
-		{"echo 'a", "", false},                                       // bash refuses it, too
-		{"git add a\nrm b )\ngit push", "git add,git push", true},
-		{strings.Repeat("nice ", maxWrappers+1) + "git push", "nice", true},
-		{strings.Repeat("nice ", maxWrappers) + "git push", "git push", false},
-	} {
-		line := Parse(test.line, "/p", "")
-		var got []string
-		for _, c := range line.Commands {
-			got = append(got, c.Name)
-		}
-		if !slices.Equal(got, strings.FieldsFunc(test.want, func(r rune) bool { return r == ',' })) || line.Partial != test.partial {
-			t.Errorf("%s\n got %q, partial %v\nwant %q, partial %v", test.line, got, line.Partial, test.want, test.partial)
-		}
 	}
 }

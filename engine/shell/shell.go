@@ -1,7 +1,7 @@
 package shell
 
-// Parse analyzes a line that bash runs in dir, an absolute path. home is the home directory, "" if
-// it is not known. If the line has a syntax error, the result describes the statements before it.
+// Parse analyzes a line that bash or zsh runs in dir, an absolute path. home is the home directory, "" if it is not known. Of a line
+// with a mistake, the result describes what a shell may run.
 func Parse(line, dir, home string) Line { return ParseOn(nil, line, dir, home) }
 
 // Disk answers what a line does not tell of the files around it.

@@ -75,7 +75,8 @@ var fileTable = []tableCase{
 	{"go test ./... |& tail; make 2>&1 >/dev/null | head; { make; } 2>err.log", "go test~; tail; make~; head; make* | write! err.log"},
 	{`cat a.txt - < b.txt; while IFS= read -r l; do echo "$l"; done < <(git ls-files)`, "cat; git ls-files~; read; echo<read> | read! b.txt, read a.txt"},
 	{"exec > log.txt 2>&1; make test", "exec~; make test*~ | write! log.txt"},
-	{"cat a.go; if true; then", "cat* | read a.go"},
+	{"cat a.go\nif true; then", "cat* | read a.go"},
+	{"cat a.go; if true; then", ""}, // bash reads the line to its end before it runs the first command
 	{"ruff check --fix src/a.py; ruff format a.py b.py; black .; black --check a.py; isort a.py; prettier --check a.ts; eslint --fix src/a.ts src; rustfmt src/main.rs; clang-format -i a.c; shfmt -w a.sh; goimports -w a.go; cargo fmt", "ruff check; ruff format; black; black; isort; prettier; eslint; rustfmt; clang-format; shfmt; goimports; cargo fmt* | rewrite src/a.py, rewrite a.py, rewrite b.py, rewrite **/*.py, rewrite a.py, rewrite src/a.ts, rewrite src/**/*, rewrite src/main.rs, rewrite a.c, rewrite a.sh, rewrite a.go"},
 	{"wget -qO f.html https://x; curl -sSLo g.html https://x; sort -uo a.txt b.txt; grep -rne foo a.go; tail -fn 20 log.txt", "wget; curl; sort; grep; tail* | write f.html, write g.html, scan b.txt, write a.txt, read a.go, read log.txt"},
 	{"xargs -0 rm < list", "rm* | read! list"},

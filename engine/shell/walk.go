@@ -143,8 +143,13 @@ func (w *walker) stmtBody(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 		return w.simpleCommand(call, s.Redirs, e, sc, st)
 	}
 	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
-		if fn.Name != nil {
-			sc.source.define(fn.Name.Value, fn.Body)
+		if fn.Name == nil && len(fn.Names) == 0 {
+			return w.stmt(fn.Body, e, sc, st) // zsh runs a function without a name at once
+		}
+		for _, name := range append(fn.Names, fn.Name) {
+			if name != nil {
+				sc.source.define(name.Value, fn.Body)
+			}
 		}
 		return succeeds(st)
 	}

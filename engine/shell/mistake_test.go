@@ -1,0 +1,118 @@
+package shell
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mistakes are lines that the parser refuses, and what is read of them: the names that touch is given. With a ? a part of the line is
+// said not to be read.
+var mistakes = []struct{ line, read string }{
+	// Bash and zsh refuse it as they read it. Nothing of the line runs and nothing after it; lines before have run.
+	{"touch a )\ntouch b", ""},
+	{"touch a\ntouch b; fi; touch c\ntouch d", "a"},
+	{"touch a\nfor x in 1; do touch b; fi; done; touch c", "a"},
+	{"touch a\ntouch b && && touch c", "a"},
+	{"touch a\ntouch b | | touch c", "a"},
+	{"touch a\ntouch b & & touch c", "a"},
+	{"touch a # ;\ntouch b > ; touch c", "a"},
+	{"touch a & # ;\ntouch b;; touch c", "a"},
+	{"touch a;\n\ntouch b; touch c; }", "a"},
+	{"touch a; echo 'b; touch c", ""},
+	{"touch a; if true; then touch b; touch c", ""},
+	{"cat <<E; touch a\nx\nE\ntouch b; echo \"c", "a"},
+	{"touch a; echo \"`x`|y`|z\"; touch c", ""},
+	{"bash -c 'touch a; fi'; touch b", "b"},
+
+	// Bash refuses it, and zsh takes it.
+	{"touch a; ls app/(payload)/x || touch b", "a,b"},
+	{"touch a\nx=b(c)\ntouch d", "a,d"},
+	{"touch a; x=(1 (2)); touch b", "a,b"},
+	{"touch a; sleep 0 &; touch b", "a,b"},
+	{";touch a; ; touch b", "a,b"},
+	{"touch a; if true; then; fi; touch b", "a,b"},
+	{"function { touch a; }; touch b", "a,b"},
+	{"() { touch a; }; touch b", "a,b"},
+	{"function x y { touch a; }; y", "a"},
+	{"x=y; echo ${(f)x} ${$(touch a)%b}; touch c", "a,c"},
+	{"echo $(touch a; ls (x)); touch b", "a,b"},
+	{"[[ a == (a|b) ]] && touch a", "a"},
+	{"touch a; x() echo; touch b", "a,b"},
+
+	// A shell finds it when it comes to it. Zsh and older versions of bash do so within $(…).
+	{"touch a; echo ${b c}; touch d", "a,d"},
+	{"touch a; (echo \"${.*c}\"); touch d", "a,d"},
+	{"touch a; echo ${x[}; touch b", "a,b"},
+	{"touch a; (echo $((1+))); touch b", "a,b"},
+	{"touch a; ((1+)); touch b", "a,b"},
+	{"touch a; (echo $[1 2]); touch b", "a,b"},
+	{"touch a; echo \"x`)`y\"; touch b", "a,b"},
+	{"touch a; echo \"`'`\"; touch b", "a,b"},
+
+	// Bash takes it.
+	{"cat <<E\ntouch a", ""}, // all of it is the document
+	{"touch a; cat <<'E'\nx", "a"},
+	{"time ! touch a", "a"},
+	{"! ! touch a; !; touch b", "a,b"},
+	{"x=(1 2) touch a", "a"},
+
+	// Whether and what a shell runs is not known.
+	{"touch a; let 1+; touch b", "a?"},
+	{"touch a; echo \"$(if)\"; touch b", "a?"},
+	{"touch a; echo ${b c $(touch d)}; touch e\ntouch f", "a,f?"},
+	{"for x (1 2) touch a; touch b", "?"},
+	{"if [[ 1 == 1 ]] { touch a }; touch b", "?"},
+	{"if [[ 1 == 1 ]] touch a; touch b", "?"},
+	{strings.Repeat("nice ", maxWrappers+1) + "touch a", "?"},
+	{strings.Repeat("nice ", maxWrappers) + "touch a", "a"},
+}
+
+// TestBehindMistakes checks what is read of a line with a mistake, and that a shell makes no file of a part that is neither read nor said
+// not to be.
+func TestBehindMistakes(t *testing.T) {
+	for _, test := range mistakes {
+		line := Parse(test.line, "/p", "")
+		var seen []string
+		for _, c := range line.Commands {
+			if c.Name == "touch" {
+				seen = append(seen, c.Args...)
+			}
+		}
+		read := strings.Join(seen, ",")
+		if line.Partial {
+			read += "?"
+		}
+		if read != test.read {
+			t.Errorf("%s\n of this is read %q, want %q", test.line, read, test.read)
+		}
+		for _, shell := range []string{"bash", "zsh"} {
+			for _, file := range made(t, shell, test.line) {
+				if !line.Partial && !slices.Contains(seen, file) {
+					t.Errorf("%s\n%s makes %s of this, and it is not read", test.line, shell, file)
+				}
+			}
+		}
+	}
+}
+
+// made returns the files of one letter that a shell makes of a line in an empty folder, nothing if there is no such shell.
+func made(t *testing.T, shell, line string) (files []string) {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command(shell, "-c", line)
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "ZDOTDIR=" + dir}
+	_ = cmd.Run() // a mistake is reported by the exit status
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		files = append(files, e.Name())
+	}
+	return files
+}
