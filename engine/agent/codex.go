@@ -120,6 +120,19 @@ func (p *codexPayload) event(agent, project string) (hook.Event, bool) {
 	return e, ok
 }
 
+// setCall sets what the call is to do. On Windows a line is run in PowerShell.
+func (p *codexPayload) setCall(e *hook.Event, tools toolTable) {
+	p.formPayload.setCall(e, tools)
+	if e.Tool == hook.Run && onWindows(p.CWD) {
+		e.Shell = "powershell"
+	}
+}
+
+// onWindows reports whether a directory is one of Windows, wherever its recording is read.
+func onWindows(dir string) bool {
+	return len(dir) > 2 && dir[1] == ':' && (dir[2] == '\\' || dir[2] == '/')
+}
+
 // setResult sets the result of the call.
 func (p *codexPayload) setResult(e *hook.Event) {
 	switch {

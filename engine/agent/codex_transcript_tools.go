@@ -63,13 +63,16 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 		if len(words) == 0 || words[0] == "" {
 			return nil
 		}
-		if filepath.IsAbs(in.Dir) {
+		if filepath.IsAbs(in.Dir) || onWindows(in.Dir) {
 			call.CWD = in.Dir
 		} else if in.Dir != "" {
 			call.CWD = filepath.Join(call.CWD, in.Dir)
 		}
 		call.Tool = "Bash"
 		call.Input.Command, call.shell = words.line()
+		if len(words) == 1 && onWindows(call.CWD) {
+			call.shell = "powershell"
+		}
 		if len(words) == 2 && (words[0] == "apply_patch" || words[0] == "applypatch") {
 			call.Tool, call.Input.Command, call.shell = "apply_patch", words[1], ""
 		}
