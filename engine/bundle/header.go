@@ -28,6 +28,7 @@ type Header struct {
 	Holds    int64          `toml:"holds"`
 	Escalate int64          `toml:"escalate"`
 	Shares   string         `toml:"shares"`
+	Yields   []string       `toml:"yields"`
 
 	// Of rules: what a rule for instances takes, and what an instance is.
 	Like      string         `toml:"like"`

@@ -138,6 +138,10 @@ var ruleKeys = []Key{
 		Doc: "Another rule. What the configuration sets for an option that both have holds for this rule as well, unless it sets the option for this rule.",
 	},
 	{
+		Name: "yields", Kinds: Rules, field: func(h *Header) any { return &h.Yields },
+		Doc: "Rules that say more of the same. The rule is silent in a call in which one of them finds something, even if they have said it before.",
+	},
+	{
 		Name: "option_was", Kinds: Rules, field: func(h *Header) any { return &h.OptionWas },
 		Doc: "The names that an option had before: option_was.threshold = [\"limit\"]. What the configuration sets under an old name holds for the option.",
 	},

@@ -92,6 +92,9 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 			}
 		}
 	}
+	for _, r := range rules {
+		errs = append(errs, checkYields(r, rules)...)
+	}
 	errs = append(errs, config.UnknownNames(rules, time.Now())...)
 	slices.SortStableFunc(errs, compareByLine)
 	return files, errs, nil
@@ -118,6 +121,21 @@ func checkForm(f *bundle.File, readers []*bundle.File) []error {
 		known = append(known, r.Name)
 	}
 	return []error{&bundle.FileError{Path: f.Path, Line: f.Line("form"), Err: fmt.Errorf("form: no other reader %q%s", f.Form, bundle.DidYouMean(f.Form, known))}}
+}
+
+// checkYields reports the names in a rule's key yields that no other rule has.
+func checkYields(r *bundle.File, rules []*bundle.File) (errs []error) {
+	for _, name := range r.Yields {
+		if name != r.Name && slices.ContainsFunc(rules, func(other *bundle.File) bool { return other.Name == name }) {
+			continue
+		}
+		var known []string
+		for _, other := range rules {
+			known = append(known, other.Name)
+		}
+		errs = append(errs, &bundle.FileError{Path: r.Path, Line: r.ValueLine("yields", name), Err: fmt.Errorf("yields: no other rule %q%s", name, bundle.DidYouMean(name, known))})
+	}
+	return errs
 }
 
 // compareByLine orders mistakes by file and line.

@@ -41,6 +41,7 @@ type Evaluation struct {
 	effects   [][]guard.Effect // of the call's commands, once guard is set
 	projects  map[string]int   // findings of the project's rules so far, by severity
 	occasions []hook.Occasion  // of the rules that were judged
+	spoke     map[string]bool  // the rules that have found something so far, by name, for the key yields
 
 	// CannotAsk reports whether the client cannot put a question to a user.
 	CannotAsk bool
@@ -67,7 +68,7 @@ type Result struct {
 // Begin starts the evaluation for a call. It loads the rules if e.Rules is nil.
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{
-		Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, projects: map[string]int{},
+		Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, projects: map[string]int{}, spoke: map[string]bool{},
 		match:   matcher{c, e.Disk, e.DB.Path, map[string]string{}},
 		lookups: lookups{db: e.DB, disk: e.Disk, clock: e.Clock, call: c},
 		past:    past{db: e.DB, call: c},

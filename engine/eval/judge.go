@@ -26,7 +26,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 
 // JudgeAgain is Judge for an evaluation whose rules were judged before the latest facts were added.
 func (v *Evaluation) JudgeAgain(ctx context.Context) hook.Verdict {
-	v.populated, v.Asked = nil, nil
+	v.populated, v.Asked, v.spoke = nil, nil, map[string]bool{}
 	return v.Judge(ctx)
 }
 
@@ -36,19 +36,21 @@ func (v *Evaluation) JudgeRule(ctx context.Context, r *Rule) hook.Verdict {
 }
 
 // ProjectRules returns the rules of the project that have targets in the call, guard its line or have a
-// mistake, the locked ones first.
+// mistake, the locked ones first, and last those that yield to others, which have to be known by then.
 func (v *Evaluation) ProjectRules() []*Rule {
-	var locked, others []*Rule
+	var locked, others, yielding []*Rule
 	for _, r := range v.rules {
 		switch {
 		case !isProjects(r) || r.Err == nil && len(v.targetsOf(r)) == 0 && !v.guards(r):
+		case len(r.Yields) > 0:
+			yielding = append(yielding, r)
 		case r.Locked:
 			locked = append(locked, r)
 		default:
 			others = append(others, r)
 		}
 	}
-	return append(locked, others...)
+	return slices.Concat(locked, others, yielding)
 }
 
 // isProjects reports whether a rule is a file of the project: anybody may have written it.
@@ -81,13 +83,13 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 			v.Faults(r.Path, err)
 		}
 		if len(findings) > 0 {
-			found[r] = findings
+			found[r], v.spoke[r.Name] = findings, true
 		}
 	}
 	verdict.Occasions = v.occasions
 	saidUnread := false
 	for _, r := range v.rules {
-		if found[r] == nil {
+		if found[r] == nil || slices.ContainsFunc(r.Yields, func(other string) bool { return v.spoke[other] }) {
 			continue
 		}
 		if found[r][0].Message == unread && saidUnread { // once is enough
