@@ -613,7 +613,7 @@ CREATE TABLE failing (
 ) WITHOUT ROWID;
 
 -- The tests that were known to fail and no longer do, as the files of the folder state decided: once for each time. It keeps what `failing`
--- forgets.
+-- forgets, also of failures that were not named (`test` is '') and of packages that were not built.
 CREATE TABLE recovered (
   session   TEXT    NOT NULL,
   t         INTEGER NOT NULL,               -- t of the call that showed it
@@ -628,6 +628,10 @@ CREATE TABLE recovered (
   flipped   INTEGER NOT NULL,               -- 1 if the tree did not change in between
   edited    TEXT    NOT NULL DEFAULT '',    -- the last file edited in between, relative to root, '' if none was
   at        INTEGER NOT NULL DEFAULT 0,     -- when that call ended, milliseconds since 1970
+  since     INTEGER NOT NULL DEFAULT 0,     -- since, baseline and count are as they were in failing, and green is what passed was there
+  green     INTEGER,
+  baseline  INTEGER NOT NULL DEFAULT 0,
+  count     INTEGER NOT NULL DEFAULT 1,
   PRIMARY KEY (session, t, tool, suite, test)
 ) WITHOUT ROWID;
 

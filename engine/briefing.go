@@ -54,12 +54,8 @@ func (b *briefer) brief(ctx context.Context, c *facts.Call, moment string, v *ho
 		return nil
 	}
 	session, intro, err := b.briefedSession(ctx, c, moment)
-	if err != nil || session == "" && b.config.Briefing == "auto" {
+	if err != nil || intro == "" {
 		return err
-	}
-	if session == "" {
-		v.Add(b.briefed(c, session, intro, "", false))
-		return nil
 	}
 	brief := b.load(moment == hook.Compact || moment == hook.Start && c.Source == "compact")
 	b.ask(ctx, brief, session, false)
@@ -138,9 +134,8 @@ func (b *briefer) briefed(c *facts.Call, session, intro, text string, short bool
 }
 
 // briefedSession returns the session whose state the start of a session reports, and a sentence
-// that introduces it: the session itself if it continues (resumed, compacted), or else the last
-// one of the project that edited or tested anything. It is "" if there is none, or if another
-// hook has just reported it for the same start.
+// that introduces it: the session itself if it continues (resumed, compacted), or else "", the whole project. The sentence is ""
+// if another hook has just reported the state for the same start.
 func (b *briefer) briefedSession(ctx context.Context, c *facts.Call, moment string) (session, intro string, err error) {
 	if moment == hook.Compact {
 		return c.Session, "This is the state of the session. ", nil
@@ -157,18 +152,7 @@ func (b *briefer) briefedSession(ctx context.Context, c *facts.Call, moment stri
 	if last != "" && !strings.HasPrefix(last, hook.Start) && c.Moment == hook.Start {
 		return c.Session, "This is the state of the session. ", nil
 	}
-	err = b.db.Each(ctx, `
-		SELECT s.session
-		FROM   (SELECT session FROM sessions x WHERE root = :root AND session <> :session
-		          AND EXISTS (SELECT 1 FROM tally y WHERE y.session = x.session AND coalesce(y.last_edit, y.last_run) > 0)
-		        ORDER BY started DESC LIMIT 20) s
-		ORDER  BY (SELECT v.at FROM events v WHERE v.session = s.session ORDER BY v.t DESC LIMIT 1) DESC
-		LIMIT  1`,
-		store.Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []store.Value) error {
-			session = store.Text(row[0])
-			return nil
-		})
-	return session, "This is the state at the end of the last session in this project. ", err
+	return "", "This is the state in which earlier sessions have left this project. ", nil
 }
 
 // maxOwed is how many calls back the moment is looked for that owes a briefing.

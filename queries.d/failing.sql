@@ -1,10 +1,14 @@
--- The tests that are known to fail.
+-- The tests that are known to fail, those first that were turned red: they passed, an edit followed, and they failed.
+--
+-- `apart` is empty for these. Otherwise it says why they stand apart: baseline (they failed before the session's first edit),
+-- environment (a service or a setting was missing), flaky, stashed (the edits are on the stash), never passed (though
+-- this session works on them), unknown (the same, and it does not), no edit (none came between), or passed and doubtful (they may pass by now).
 
 --- title    = "Failing tests"
+--- project  = true
 --- briefing = 1
 --- red      = true
 
-SELECT name AS test, file, message
-FROM   failing_tests
-WHERE  session = coalesce(:session, session)
-ORDER  BY since, name
+SELECT name AS test, file, message, apart
+FROM   red_now
+ORDER  BY apart <> '', session, since, name

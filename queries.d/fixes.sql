@@ -1,6 +1,7 @@
 -- The edits after which a failing test passed. They are likely fixes, not certain ones.
 
---- title = "Likely fixes"
+--- title   = "Likely fixes"
+--- project = true
 
 SELECT test, suite, file, failed, passed
 FROM   likely_fixes

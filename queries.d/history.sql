@@ -1,7 +1,8 @@
 -- What happened to a file: reads, edits, refusals.
 
---- title = "History of a file"
---- args  = ["file"]
+--- title   = "History of a file"
+--- project = true
+--- args    = ["file"]
 
 SELECT e.session, e.t, e.kind, e.via, e.outcome, e.actor
 FROM   touches e

@@ -1,6 +1,7 @@
 -- What readers said of texts that are not kept: the last messages of agents, the answers of fetches and of foreign tools.
 
---- title = "Labels"
+--- title   = "Labels"
+--- project = true
 
 SELECT DISTINCT l.kind, l.label, coalesce(nullif(e.host, ''), nullif(e.name, ''), e.moment) AS "of", l.session, l.t
 FROM   labels l

@@ -1,6 +1,7 @@
 -- The tests that passed when they were last named.
 
---- title = "Passing tests"
+--- title   = "Passing tests"
+--- project = true
 
 SELECT p.test, p.suite, p.tool
 FROM   outcomes p

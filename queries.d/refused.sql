@@ -1,6 +1,7 @@
 -- The calls that did not happen because the user or a hook refused them, the latest first.
 
 --- title   = "Refused calls"
+--- project = true
 --- compact = 9
 
 SELECT iif(e.command <> '', substr(e.command, 1, 60), e.name) || ', ' || e.reason AS refused

@@ -1,10 +1,11 @@
--- The tests that passed before an edit of the session and have failed since. views/regressions.sql defines them.
+-- The tests that were turned red: they passed before an edit and have failed since. views/failures.sql defines it.
 
---- title    = "Regressions"
+--- title    = "Turned red"
+--- project  = true
 --- briefing = 2
 --- red      = true
 
 SELECT name AS test, broken_by, message
-FROM   regressions
-WHERE  session = coalesce(:session, session)
-ORDER  BY since, name
+FROM   red_now
+WHERE  apart = ''
+ORDER  BY session, since, name

@@ -1,13 +1,16 @@
 -- The sessions, the latest first: what each was about, what it did, and a letter for each of its calls.
 --
 -- `started` and `at` are the times of its first and its last event. `title` is the file that it edited most, and how many others it
--- edited; without edits the tests that it ran most, or the file that it read most. `red` counts the failing test runs, `said` what
--- witness told the agent. `track` has a letter for each call: P or F for a test run that passed or failed, e for an edit, d for
+-- edited; without edits the tests that it ran most, or the file that it read most. `runs` are the test runs and `failed` those of them
+-- that failed; `turned` counts the tests that the session has turned red (views/failures.sql), and `red` those of them that it left red.
+-- `said` is what witness told the agent. `track` has a letter for each call: P for a test run that passed, F for one that failed while a test
+-- was red that the session had turned red, f for another one that failed, e for an edit, d for
 -- a call that was refused, and otherwise a dot. After the letter stands ! if witness said something about the call or between it
 -- and the next one, ? if it only withheld something.
 
---- title = "Sessions"
---- args  = ["n?"]
+--- title   = "Sessions"
+--- project = true
+--- args    = ["n?"]
 
 WITH recent AS (
   SELECT session, agent, root, started
@@ -15,6 +18,11 @@ WITH recent AS (
   WHERE  session = coalesce(:session, session)
   ORDER  BY started DESC, session DESC
   LIMIT  coalesce(CAST(:n AS INTEGER), 20)
+),
+spans AS MATERIALIZED (
+  SELECT f.session, f.root, f.since, coalesce(f.cleared, 9223372036854775807) AS cleared, f.count
+  FROM   recent r
+  CROSS  JOIN failures f ON f.session = r.session AND f.apart = ''
 ),
 files AS (
   SELECT r.session, k.kind IN ('edit', 'write') AS edited, substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 1) AS name,
@@ -33,12 +41,15 @@ SELECT r.session, r.started,
        (SELECT count(*) FROM agent_calls c WHERE c.session = r.session) AS calls,
        (SELECT count(*) FROM touches k WHERE k.session = r.session AND k.kind IN ('edit', 'write') AND k.outcome = 'ok' AND k.via <> 'elsewhere') AS edits,
        (SELECT count(*) FROM runs u WHERE u.session = r.session AND u.kind = 'test' AND u.outcome <> 'unstarted') AS runs,
-       (SELECT count(*) FROM runs u WHERE u.session = r.session AND u.kind = 'test' AND u.outcome = 'fail') AS red,
+       (SELECT count(*) FROM runs u WHERE u.session = r.session AND u.kind = 'test' AND u.outcome = 'fail') AS failed,
+       (SELECT CAST(total(f.count) AS INTEGER) FROM spans f WHERE f.session = r.session) AS turned,
+       (SELECT CAST(total(f.count) AS INTEGER) FROM spans f WHERE f.session = r.session AND f.cleared = 9223372036854775807) AS red,
        (SELECT count(*) FROM verdicts v WHERE v.session = r.session AND v.unsaid = '') AS said,
        coalesce((SELECT group_concat(call || mark, '' ORDER BY t)
                  FROM (SELECT e.t,
                               CASE WHEN e.moment NOT IN ('before', 'after') THEN ''
-                                   ELSE coalesce((SELECT CASE WHEN max(u.outcome = 'fail') THEN 'F' WHEN max(u.outcome = 'pass') THEN 'P' END
+                                   ELSE coalesce((SELECT CASE WHEN max(u.outcome = 'fail')
+                                                              THEN iif(EXISTS (SELECT 1 FROM spans f WHERE f.session = e.session AND f.root = u.root AND f.since <= e.t AND f.cleared > e.t), 'F', 'f') WHEN max(u.outcome = 'pass') THEN 'P' END
                                                   FROM runs u WHERE u.session = e.session AND u.t = e.t AND u.kind = 'test'),
                                                  iif(EXISTS (SELECT 1 FROM touches k WHERE k.session = e.session AND k.t = e.t AND k.kind IN ('edit', 'write') AND k.outcome = 'ok' AND k.via <> 'elsewhere'), 'e', NULL),
                                                  iif(max(e.outcome = 'denied'), 'd', '.')) END AS call,

@@ -1,6 +1,7 @@
 -- Counts of calls, files, edits, test runs and verdicts.
 
---- title = "Statistics"
+--- title   = "Statistics"
+--- project = true
 
 SELECT 'calls' AS what, count(*) AS n FROM agent_calls WHERE session = coalesce(:session, session)
 UNION ALL

@@ -1,7 +1,8 @@
 -- The outcome of a test in each run. The last part of its name is enough.
 
---- title = "History of a test"
---- args  = ["test"]
+--- title   = "History of a test"
+--- project = true
+--- args    = ["test"]
 
 SELECT r.session, r.t, r.outcome, r.message, (SELECT c.text FROM commands c, runs u WHERE u.session = r.session AND u.t = r.t AND u.n = r.n AND c.session = r.session AND c.t = r.t AND c.n = u.command) AS command
 FROM   outcomes r

@@ -1,9 +1,10 @@
 -- The files that were edited in rounds of edit and failing run, without progress.
 
 --- title    = "Files edited without progress"
+--- project  = true
 --- briefing = 3
 
 SELECT file, edits, rounds
 FROM   thrashing
-WHERE  session = coalesce(:session, session)
+WHERE  session = (SELECT session FROM asked_session)
 ORDER  BY rounds DESC, file

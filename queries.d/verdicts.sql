@@ -3,7 +3,8 @@
 -- `witness why ID` explains a verdict. `unsaid` is empty for what the agent was told;
 -- otherwise it is the reason why it was not: observe, snooze or allow.
 
---- title = "Verdicts"
+--- title   = "Verdicts"
+--- project = true
 
 SELECT id, at, session, t, moment, severity, unsaid, rule, subject, message
 FROM   verdicts

@@ -3,7 +3,8 @@
 -- `vote` is `wrong` after `witness wrong`, and `weak` if the refused call was allowed once, or the
 -- rule was snoozed soon afterwards. `version` is the witness that recorded the vote.
 
---- title = "Votes"
+--- title   = "Votes"
+--- project = true
 
 SELECT id, vote, severity, rule, subject, because, version
 FROM   judged

@@ -1,6 +1,7 @@
 -- What the user's words have ordered, permitted or forbidden and still hold.
 
 --- title   = "The user's words"
+--- project = true
 --- compact = 8
 
 SELECT CASE w.kind WHEN 'negation' THEN 'not to ' WHEN 'permission' THEN 'may ' WHEN 'standing' THEN 'each time ' ELSE '' END

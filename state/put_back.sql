@@ -5,8 +5,9 @@
 -- Documents and scratch files decide nothing. What is not known, such as the hash of a large file or what a checkout
 -- replaced, counts as different.
 
-INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped, at)
-SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0,
+INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped,
+                                 since, green, baseline, count, at)
+SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0, since, passed, baseline, count,
        coalesce((SELECT max(v.at) FROM events v WHERE v.session = :session AND v.t = :t), 0)
 FROM   failing
 WHERE  session = :session AND root = :root AND passed IS NOT NULL

@@ -1,7 +1,10 @@
 -- The edits that may have broken a test. A new test file cannot break another test, except in
--- Go, which compiles all test files of a package together.
+-- Go, which compiles all test files of a package together. `put_back` is 1 if the file is since then what it was.
 
-SELECT e.session, e.root, e.t, e.path, e.file
+SELECT e.session, e.root, e.t, e.path, e.file,
+       EXISTS (SELECT 1 FROM touches k
+               WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
+                 AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo')) AS put_back
 FROM   touches e
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')
   AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py'

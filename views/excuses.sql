@@ -4,6 +4,7 @@ SELECT column1 AS excuse, column2 AS words
 FROM  (VALUES ('', ''),
               ('baseline', ', as before your first edit'),
               ('doubtful', ', but files were replaced since it was last run'),
+              ('stashed', ', but its edits are stashed away'),
               ('passed', ', but a command has passed since that may have run it'),
               ('environment', ' because a service or a setting was missing'),
               ('first', ', with no program edited yet'),

@@ -111,12 +111,13 @@ type Header struct {
 	Weak     []string       `toml:"weak"`
 
 	// Of queries.
-	Title    string   `toml:"title"`
-	Args     []string `toml:"args"`
-	Briefing int64    `toml:"briefing"`
-	Compact  int64    `toml:"compact"`
-	Red      bool     `toml:"red"`
-	Suggests bool     `toml:"suggests"`
+	Title     string   `toml:"title"`
+	Args      []string `toml:"args"`
+	OfProject bool     `toml:"project"`
+	Briefing  int64    `toml:"briefing"`
+	Compact   int64    `toml:"compact"`
+	Red       bool     `toml:"red"`
+	Suggests  bool     `toml:"suggests"`
 }
 
 // field returns a pointer to the field for a key, nil if there is no such key.

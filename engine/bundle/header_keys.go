@@ -26,6 +26,10 @@ var queryKeys = []Key{
 		Doc: "The heading of a query's answer.",
 	},
 	{
+		Name: "project", Kinds: Queries, field: func(h *Header) any { return &h.OfProject },
+		Doc: "Unless a session is named the query is about the whole project, and `:session` is NULL. Without it, a query is about the latest session then.",
+	},
+	{
 		Name: "briefing", Kinds: Queries, field: func(h *Header) any { return &h.Briefing },
 		Doc: "The query's place in the briefing; 0 leaves it out.",
 	},

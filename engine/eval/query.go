@@ -19,6 +19,7 @@ import (
 type Table struct {
 	Name    string
 	Title   string
+	Session string // that was asked, "" for the whole project
 	Columns []string
 	Rows    [][]any // nil, int64, float64 or string
 }
@@ -44,15 +45,22 @@ func LoadQueries(assets fs.FS, dir string) []*bundle.File {
 	return files
 }
 
-// Query runs a query for a session, or for all sessions if session is "". values are the query's
+// Query runs a query for a session, or, if session is "", for the project or, unless it is about that, its latest session. values are the query's
 // arguments, in the order of its header.
 func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
 	t := Table{Name: f.Name, Title: f.Title}
 	if err := f.Parse(); err != nil {
 		return t, err
 	}
+	var err error
+	if session == "" && !f.OfProject {
+		if session, err = e.askedSession(ctx); err != nil {
+			return t, err
+		}
+	}
+	t.Session = session
 	a := store.Args{"root": e.Project.Root, "now": e.Clock(), "session": session}
-	if session == "" {
+	if session == "" && f.OfProject {
 		a["session"] = nil
 	}
 	for name, option := range f.Options {
@@ -78,7 +86,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 		}
 	}
 	sandbox := e.DB.Sandbox(bundle.Queries)
-	err := sandbox.Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
+	err = sandbox.Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
 		t.Columns = make([]string, len(columns))
 		for i, column := range columns {
 			t.Columns[i] = hook.Sanitize(column)
@@ -113,6 +121,19 @@ func (e *Evaluator) argument(name, value string) any {
 		return e.Project.Path(value)
 	}
 	return value
+}
+
+// askedSession returns the session that a question is about which is not about the project: the latest that has edited or tested
+// anything, or else the latest.
+func (e *Evaluator) askedSession(ctx context.Context) (session string, err error) {
+	err = e.DB.Each(ctx, e.DB.WithViews("SELECT session FROM asked_session"), store.Args{"session": nil, "root": e.Project.Root}, func(_ []string, row []store.Value) error {
+		session = store.Text(row[0])
+		return nil
+	})
+	if err != nil || session != "" {
+		return session, err
+	}
+	return e.LatestSession(ctx)
 }
 
 // LatestSession returns the session with the latest event, sessions of this project first; "" if the

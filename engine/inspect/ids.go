@@ -26,7 +26,7 @@ func fullID(ctx context.Context, e *engine.Engine, begin string) (string, error)
 	if err != nil {
 		return "", err
 	}
-	return complete("verdict", strings.ToLower(begin), ids, "`witness query verdicts --all` lists them")
+	return complete("verdict", strings.ToLower(begin), ids, "`witness query verdicts` lists them")
 }
 
 // complete returns the only one of the sorted ids that is begin, or else that begins with it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -47,6 +48,8 @@ func (o Occurrence) Time() time.Time {
 // another process has written, and keeps no transaction open in between, so that it blocks neither
 // writers nor checkpoints.
 type Watcher struct {
+	assets  fs.FS
+	root    string // of the project
 	path    string
 	db      *store.DB
 	file    os.FileInfo         // the store that is open
@@ -66,10 +69,10 @@ const (
 	watchTicks    = 1000 // the latest ticks of each session
 )
 
-// Watch returns a Watcher for the store at path, which need not exist yet. It returns occurrences from
+// Watch returns a Watcher for the store of the project with a root. The store need not exist yet. It returns occurrences from
 // since on.
-func Watch(path string, since time.Time) *Watcher {
-	return &Watcher{path: path, since: since.UnixMilli(), most: watchSessions, seen: map[[6]string]int64{}}
+func Watch(assets fs.FS, root, path string, since time.Time) *Watcher {
+	return &Watcher{assets: assets, root: root, path: path, since: since.UnixMilli(), most: watchSessions, seen: map[[6]string]int64{}}
 }
 
 // Last returns the latest n occurrences. New continues from there.
@@ -112,7 +115,7 @@ func (w *Watcher) open(ctx context.Context) (bool, error) {
 	if err := w.Close(); err != nil {
 		return false, err
 	}
-	db, err := store.OpenReader(w.path, nil)
+	db, err := store.OpenReader(w.path, w.assets)
 	if err != nil {
 		return false, err
 	}

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"witness"
 	"witness/engine"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -61,7 +62,7 @@ func TestWatchReturnsEachOccurrenceOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w := Watch(e.DB.Path, time.Now())
+	w := Watch(witness.Files, e.Project.Root, e.DB.Path, time.Now())
 	defer w.Close()
 	expect := func(list []Occurrence, err error, want ...string) {
 		t.Helper()
@@ -114,7 +115,7 @@ func TestWatchReturnsEachOccurrenceOnce(t *testing.T) {
 // TestWatchDoesNotCreateStore checks that a missing store is watched without creating it.
 func TestWatchDoesNotCreateStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "witness.db")
-	w := Watch(path, time.Now())
+	w := Watch(witness.Files, "", path, time.Now())
 	if list, err := w.Last(context.Background(), 10); err != nil || len(list) != 0 {
 		t.Fatal(list, err)
 	}

@@ -54,6 +54,8 @@ func (s *Session) judge() {
 		case red:
 			words = append(words, "it ended red")
 			s.score += 25
+		case apart:
+			words = append(words, end.apart())
 		case green:
 			words = append(words, "it ended green")
 		default:
@@ -133,9 +135,19 @@ func (s *Session) turnedRed() (worst span, edits int) {
 			}
 			worst.failing = more
 		}
-		was = one.failing
+		if was = 0; one.state == red {
+			was = one.failing
+		}
 	}
 	return worst, edits
+}
+
+// apart says what failed at the end of a session that it has not turned red.
+func (s span) apart() string {
+	if s.failing == 0 {
+		return "its last test run failed"
+	}
+	return fmt.Sprintf("it ended with %s that it had not turned red: %s", plural(int(s.failing), "failure"), s.why)
 }
 
 // runsText returns a number of test runs with how many of them failed.
@@ -144,9 +156,9 @@ func runsText(runs, failed int) string {
 	case failed == 0:
 		return plural(runs, "test run")
 	case failed == runs:
-		return plural(runs, "test run") + ", all red"
+		return plural(runs, "test run") + ", all failed"
 	}
-	return fmt.Sprintf("%s, %d red", plural(runs, "test run"), failed)
+	return fmt.Sprintf("%s, %d failed", plural(runs, "test run"), failed)
 }
 
 // plural returns n followed by the noun, in the plural unless n is 1.

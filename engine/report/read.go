@@ -29,13 +29,13 @@ const touchesCounted = `
 	FROM   touches WHERE outcome = 'ok' GROUP BY session ORDER BY session`
 
 const runsQuery = `
-	SELECT r.session, r.t, r.n, r.tool, r.kind, coalesce(c.text, r.program), r.outcome, coalesce(r.passed, -1), coalesce(r.failed, -1),
-	       r.root, r.program, r.dir, r.selection, r.task, r.stashed, r.tree
+	SELECT r.session, r.t, r.n, r.tool, r.kind, coalesce(c.text, r.program), r.outcome, r.passed, r.failed,
+	       r.root, r.program, r.stashed, r.tree
 	FROM   runs r LEFT JOIN commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 	WHERE  r.outcome <> 'unstarted'
 	ORDER  BY r.session, r.t, r.n`
 
-const failingQuery = `SELECT session, root, tool, suite, test FROM failing`
+const failuresQuery = `SELECT session, since, coalesce(cleared, 9223372036854775807), count, apart FROM failures ORDER BY session`
 
 const verdictsQuery = `
 	SELECT v.session, v.id, v.t, v.at, v.rule, v.severity, v.moment, v.subject, v.message, v.unsaid, v.evidence, v.actor,
@@ -90,16 +90,13 @@ func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, e
 	})
 	of(runsQuery, func(s *Session, r row) error {
 		s.Runs = append(s.Runs, Run{
-			Step: r.int(1), n: r.int(2), Tool: r.text(3), Kind: r.text(4), Command: r.text(5), Outcome: r.text(6), Passed: r.int(7), Failed: r.int(8),
-			root: r.text(9), program: r.text(10), dir: r.text(11), selection: r.text(12), task: r.text(13), stashed: r.int(14) != 0, tree: r.int(15),
+			Step: r.int(1), n: r.int(2), Tool: r.text(3), Kind: r.text(4), Command: r.text(5), Outcome: r.text(6), Passed: r.count(7), Failed: r.count(8),
+			root: r.text(9), program: r.text(10), stashed: r.int(11) != 0, tree: r.int(12),
 		})
 		return nil
 	})
-	of(failingQuery, func(s *Session, r row) error {
-		if s.failing == nil {
-			s.failing = map[suspect]bool{}
-		}
-		s.failing[suspect{r.text(1), r.text(2), r.text(3), r.text(4)}] = true
+	of(db.WithViews(failuresQuery), func(s *Session, r row) error {
+		s.failures = append(s.failures, failure{r.int(1), r.int(2), r.int(3), r.text(4)})
 		return nil
 	})
 	of(verdictsQuery, func(s *Session, r row) error {
@@ -254,6 +251,14 @@ func (r row) text(i int) string { return store.Text(r[i]) }
 func (r row) int(i int) int64 {
 	n, _ := r[i].(int64) // 0 for NULL
 	return n
+}
+
+// count returns a number, nil for NULL: it is not known.
+func (r row) count(i int) *int64 {
+	if n, ok := r[i].(int64); ok {
+		return &n
+	}
+	return nil
 }
 
 // each runs a query and calls yield with each row.

@@ -102,11 +102,11 @@ func (r Run) text() string { return shortened(r.Command, 80) + ": " + r.result()
 // result returns the outcome of a run in words.
 func (r Run) result() string {
 	var words []string
-	if r.Failed > 0 {
-		words = append(words, fmt.Sprintf("%d failed", r.Failed))
+	if r.Failed != nil && *r.Failed > 0 {
+		words = append(words, fmt.Sprintf("%d failed", *r.Failed))
 	}
-	if r.Passed > 0 {
-		words = append(words, fmt.Sprintf("%d passed", r.Passed))
+	if r.Passed != nil && *r.Passed > 0 {
+		words = append(words, fmt.Sprintf("%d passed", *r.Passed))
 	}
 	switch {
 	case len(words) > 0:

@@ -8,7 +8,7 @@ import (
 // TestReasons lists the latest facts before a verdict. The failing run is among them, however many edits came after it.
 func TestReasons(t *testing.T) {
 	for after, first := range map[int]string{2: "step 1: edited a.go", 5: "step 2: go test: 1 failed", 20: "step 2: go test: 1 failed"} {
-		s := &Session{Runs: []Run{{Step: 2, Command: "go test", Outcome: "fail", Failed: 1}}}
+		s := &Session{Runs: []Run{{Step: 2, Command: "go test", Outcome: "fail", Failed: new(int64(1))}}}
 		for step := range after + 2 {
 			var touches []Touch
 			if step != 1 { // that of the run

@@ -44,15 +44,16 @@ type Totals struct {
 	Sessions int `json:"sessions"`
 	Calls    int `json:"calls"`
 	Edits    int `json:"edits"`
-	Runs     int `json:"runs"` // of tests
-	Red      int `json:"red"`  // the runs among them that failed
-	Said     int `json:"said"` // findings that were reported
+	Runs     int `json:"runs"`        // of tests
+	Failed   int `json:"failed_runs"` // the runs among them that failed
+	Said     int `json:"said"`        // findings that were reported
 	Refused  int `json:"refused"`
 	Unsaid   int `json:"unsaid"` // findings that were kept from the agent
 
 	Untested int `json:"sessions_without_tests" jsonschema:"sessions that edited code and ran no test"`
 	EditedOn int `json:"sessions_edited_on_red" jsonschema:"sessions that turned tests red and edited code before these passed"`
-	EndedRed int `json:"sessions_ended_red" jsonschema:"sessions at whose end a test was known to fail"`
+	EndedRed int `json:"sessions_ended_red" jsonschema:"sessions at whose end a test failed that they had turned red"`
+	Apart    int `json:"sessions_ended_apart" jsonschema:"sessions at whose end something else failed: it was red before, a service was missing, it is flaky"`
 }
 
 // A Time is milliseconds since 1970, 0 if it is not known. As JSON it is RFC 3339 in UTC, or null.
@@ -89,7 +90,7 @@ type Session struct {
 
 	edits     []int64 // the steps at which it edited code or tests, which is what tests are run for
 	tests     []outcome
-	failing   map[suspect]bool  // what is known to fail at its end
+	failures  []failure
 	occasions map[string][2]int // by rule: how many, and how many kept
 	prompts   []int64
 	spans     []span
@@ -105,13 +106,13 @@ type Run struct {
 	Kind    string `json:"kind"` // test or check
 	Command string `json:"command"`
 	Outcome string `json:"outcome"` // pass, fail, unknown, unstarted
-	Passed  int64  `json:"passed" jsonschema:"-1 if it is not known"`
-	Failed  int64  `json:"failed" jsonschema:"-1 if it is not known"`
+	Passed  *int64 `json:"passed" jsonschema:"null if it is not known"`
+	Failed  *int64 `json:"failed" jsonschema:"null if it is not known"`
 
-	n                                   int64
-	root, program, dir, selection, task string
-	stashed                             bool
-	tree                                int64
+	n             int64
+	root, program string
+	stashed       bool
+	tree          int64
 }
 
 // A Verdict is one finding of a rule.
@@ -210,14 +211,15 @@ func count(list []*Session) (t Totals) {
 	t.Sessions = len(list)
 	for _, s := range list {
 		t.Calls, t.Edits = t.Calls+s.Calls, t.Edits+s.Edits
-		t.Untested, t.EditedOn, t.EndedRed = t.Untested+one(s.Untested()), t.EditedOn+one(s.editedOn), t.EndedRed+one(s.end().state == red)
+		t.Untested, t.EditedOn = t.Untested+one(s.Untested()), t.EditedOn+one(s.editedOn)
+		t.EndedRed, t.Apart = t.EndedRed+one(s.end().state == red), t.Apart+one(s.end().state == apart)
 		for _, r := range s.Runs {
 			if r.Kind != "test" {
 				continue
 			}
 			t.Runs++
 			if r.Outcome == "fail" {
-				t.Red++
+				t.Failed++
 			}
 		}
 		for _, v := range s.Verdicts {

@@ -54,7 +54,7 @@ type lane struct {
 const (
 	maxLanes  = 4
 	grain     = 0.4 // in percent: marks that are closer are drawn once
-	apart     = 3.2 // in percent: of numbers that are closer the highest is drawn
+	spacing   = 3.2 // in percent: of numbers that are closer the highest is drawn
 	laneStep  = 15  // in pixels
 	lanesFrom = 48
 )
@@ -83,15 +83,15 @@ func (r *ribbon) draw() {
 		r.Tested = append(r.Tested, m)
 		x := r.at(run.Step)
 		switch {
-		case run.Outcome != "fail" || run.Failed == 0:
+		case run.Outcome != "fail" || run.Failed == nil || *run.Failed == 0:
 			continue
-		case x-last >= apart:
+		case x-last >= spacing:
 			r.Numbers = append(r.Numbers, mark{})
-		case run.Failed <= highest:
+		case *run.Failed <= highest:
 			continue
 		}
-		r.Numbers[len(r.Numbers)-1] = mark{m.X, "", fmt.Sprint(run.Failed)}
-		last, highest = x, run.Failed
+		r.Numbers[len(r.Numbers)-1] = mark{m.X, "", fmt.Sprint(*run.Failed)}
+		last, highest = x, *run.Failed
 	}
 	for _, v := range r.Verdicts {
 		class := v.Severity
@@ -154,7 +154,7 @@ func (r *ribbon) drawStrip() {
 			to = max(to, from+1)
 		}
 		for i := from; i < min(to, stripWidth); i++ {
-			if parts[i] != red { // they share this part
+			if parts[i] != red && (parts[i] != apart || s.state == red) { // they share this part
 				parts[i] = s.state
 			}
 		}
@@ -162,7 +162,7 @@ func (r *ribbon) drawStrip() {
 	for _, one := range []struct {
 		state     string
 		y, height int
-	}{{untested, 4, 2}, {green, 2, 6}, {red, 0, 10}} {
+	}{{untested, 4, 2}, {green, 2, 6}, {apart, 1, 8}, {red, 0, 10}} {
 		var path strings.Builder
 		for i := 0; i < stripWidth; i++ {
 			from := i
@@ -183,7 +183,12 @@ func (r *ribbon) drawStrip() {
 func (s span) text() string {
 	switch s.state {
 	case red:
-		return plural(int(s.failing), "test") + " failing"
+		return plural(int(s.failing), "test") + " turned red"
+	case apart:
+		if s.failing == 0 {
+			return "a run failed"
+		}
+		return fmt.Sprintf("%s not turned red here: %s", plural(int(s.failing), "failure"), s.why)
 	case green:
 		return "green"
 	}

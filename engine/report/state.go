@@ -1,106 +1,118 @@
 package report
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A span is a part of a session in which its tests had one state.
 type span struct {
 	from, to int64 // steps; to is the first of the next span
 	state    string
-	failing  int64 // how many tests were known to fail at its beginning
+	failing  int64 // how many tests fail in it that give it its state
+	why      string
 }
 
 // States of the tests of a session.
 const (
 	untested = "untested" // nothing has run, or there were edits since all was green
 	green    = "green"    // the last run passed, and nothing was edited since
-	red      = "red"      // something is known to fail
+	red      = "red"      // the session has turned a test red, and it still fails
+	apart    = "apart"    // something fails, and the session has not turned it red
 )
 
-// A suspect is what a run showed to fail: a test, or, if its failures were counted and not named, all tests of
-// the runner in the project.
-type suspect struct{ root, tool, suite, test string }
+// A failure is a row of views/failures.sql, which alone says what is red, since when, and whose doing it is.
+type failure struct {
+	since, until int64 // steps; until is the first after which it no longer fails
+	count        int64
+	apart        string // "" if the session has turned it red
+}
 
-// findSpans sets the spans of a session. A test is red from the run in which it fails to the run in which it passes. If no later
-// run names it, the store is asked whether it still fails at the end of the session; if not, the next passing run has cleared it.
+// findSpans sets the spans of a session from its failures, its test runs and its edits.
 func (s *Session) findSpans() {
-	named, last := map[[2]int64][]outcome{}, map[[3]string]int64{}
-	for _, o := range s.tests {
-		named[[2]int64{o.step, o.n}] = append(named[[2]int64{o.step, o.n}], o)
-		last[o.key()] = o.step
+	steps := []int64{s.First}
+	for _, f := range s.failures {
+		steps = append(steps, max(f.since, s.First), f.until)
 	}
-	failing := map[suspect]int64{}
-	s.spans = []span{{s.First, s.Last + 1, untested, 0}}
-	edits := s.edits
-	editedUntil := func(step int64) {
-		for ; len(edits) > 0 && edits[0] < step; edits = edits[1:] {
-			if s.end().state == green {
-				s.turn(edits[0], untested, nil)
+	runs := slices.DeleteFunc(slices.Clone(s.Runs), func(r Run) bool {
+		return r.Kind != "test" || r.stashed || r.Outcome != "pass" && r.Outcome != "fail"
+	})
+	for _, r := range runs {
+		steps = append(steps, r.Step)
+	}
+	steps = append(steps, s.edits...)
+	slices.Sort(steps)
+	last := untested
+	s.spans = nil
+	for _, step := range slices.Compact(steps) {
+		if step > s.Last {
+			break
+		}
+		if _, edited := slices.BinarySearch(s.edits, step); edited && last == green {
+			last = untested
+		}
+		for ; len(runs) > 0 && runs[0].Step <= step; runs = runs[1:] {
+			switch {
+			case runs[0].Outcome == "pass":
+				last = green
+			case runs[0].root == s.Root: // elsewhere only what is known to fail counts: a clone may be gone by now
+				last = apart
 			}
 		}
+		s.turn(s.stateAt(step, last))
 	}
-	for _, r := range s.Runs {
-		if r.Kind != "test" || r.stashed || r.Outcome != "pass" && r.Outcome != "fail" {
-			continue
-		}
-		editedUntil(r.Step)
-		unnamed := suspect{r.root, r.Tool, "", ""}
-		left := max(1, r.Failed)
-		for _, o := range named[[2]int64{r.Step, r.n}] {
-			k := suspect{r.root, o.tool, o.suite, o.test}
-			if o.result == "pass" {
-				delete(failing, k)
-			} else {
-				failing[k] = 1
-				left--
-			}
-		}
-		if r.Outcome == "fail" && left > 0 {
-			failing[unnamed] = left
-		}
-		if r.Outcome == "pass" {
-			for k := range failing {
-				if k.root == r.root && k.tool == r.Tool && last[[3]string{k.tool, k.suite, k.test}] <= r.Step && !s.stillFails(k) {
-					delete(failing, k)
-				}
-			}
-		}
-		if len(failing) > 0 {
-			s.turn(r.Step, red, failing)
-		} else {
-			s.turn(r.Step, green, nil)
-		}
-	}
-	editedUntil(s.Last + 1)
 }
 
-// stillFails reports whether the store knows at the end of the session that something fails.
-func (s *Session) stillFails(k suspect) bool {
-	if k.test != "" {
-		return s.failing[k]
-	}
-	for f := range s.failing { // the suite of what was not named is its command
-		if f.root == k.root && f.tool == k.tool && f.test == "" {
-			return true
+// stateAt returns the span that begins at a step, if last is what the last run says.
+func (s *Session) stateAt(step int64, last string) span {
+	one := span{from: step, to: s.Last + 1, state: last}
+	counts, why := map[bool]int64{}, []string{}
+	for _, f := range s.failures {
+		if f.since <= step && step < f.until {
+			counts[f.apart == ""] += f.count
+			if f.apart != "" {
+				why = append(why, Apart(f.apart))
+			}
 		}
 	}
-	return false
-}
-
-// turn begins a span at a step, unless nothing changes.
-func (s *Session) turn(step int64, state string, failing map[suspect]int64) {
-	total := int64(0)
-	for _, n := range failing {
-		total += n
-	}
-	last := &s.spans[len(s.spans)-1]
+	slices.Sort(why)
 	switch {
-	case last.state == state && last.failing == total:
-	case last.from == step:
-		last.state, last.failing = state, total
-	default:
-		last.to = step
-		s.spans = append(s.spans, span{step, s.Last + 1, state, total})
+	case counts[true] > 0:
+		one.state, one.failing = red, counts[true]
+	case counts[false] > 0:
+		one.state, one.failing, one.why = apart, counts[false], strings.Join(slices.Compact(why), ", ")
 	}
+	return one
+}
+
+// turn begins a span, unless nothing changes.
+func (s *Session) turn(next span) {
+	if len(s.spans) > 0 {
+		last := &s.spans[len(s.spans)-1]
+		if last.state == next.state && last.failing == next.failing {
+			return
+		}
+		last.to = next.from
+	}
+	s.spans = append(s.spans, next)
+}
+
+// Apart returns in words why a failure stands apart from what a session has turned red.
+func Apart(why string) string {
+	words := map[string]string{
+		"baseline":     "red before the first edit",
+		"environment":  "a service or a setting was missing",
+		"stashed":      "its edits are stashed away",
+		"passed":       "a command has passed since that may have run it",
+		"doubtful":     "files were replaced since it was last run",
+		"never passed": "not seen to pass yet",
+		"unknown":      "never seen to pass",
+		"no edit":      "no edit came between",
+	}[why]
+	if words == "" {
+		return why
+	}
+	return words
 }
 
 // end returns the last span.

@@ -7,32 +7,37 @@ import (
 )
 
 // TestSpans checks the states of the tests along a session, and its headline. A session is written as its steps: e is an
-// edit of code, d one of a document, p a run of all tests that passed, f3 one in which three failed, q a run of one file that passed, u a run of unknown outcome.
+// edit of code, d one of a document, p a run of tests that passed, f3 one in which three failed, u a run of unknown outcome.
+// What failed, since when and why is what views/failures.sql says of it.
 func TestSpans(t *testing.T) {
-	for _, c := range []struct{ session, failing, spans, headline string }{
-		{"....", "", "1 untested", "4 calls, nothing edited."},
-		{".ee.", "", "1 untested", "4 calls, 2 edits, not one test run."},
-		{".dd.", "", "1 untested", "4 calls, 2 edits, none of code."},
-		{"epd.", "", "1 untested, 2 green", "4 calls, 2 edits, 1 test run; it ended green."},
-		{"ep.p", "", "1 untested, 2 green", "4 calls, 1 edit, 2 test runs; it ended green."},
-		{"epe.", "", "1 untested, 2 green, 3 untested", "4 calls, 2 edits, 1 test run; it ended with 1 untested edit."},
-		{"e f6 ee", "fails", "1 untested, 2 red 6", "Turned 6 tests red at step 2 and edited on: 2 edits; it ended red."},
-		{"p e f1 e p", "", "1 green, 2 untested, 3 red 1, 5 green", "Turned 1 test red at step 3 and edited on: 1 edit; it ended green."},
-		{"f2 e f5 e p", "", "1 red 2, 3 red 5, 5 green", "Turned 3 tests red at step 3 and edited on: 1 edit; it ended green."},
-		{"f1 e q e", "fails", "1 red 1", "Turned 1 test red at step 1 and edited on: 2 edits; it ended red."},
-		{"f1 e q e", "", "1 red 1, 3 green, 4 untested", "Turned 1 test red at step 1 and edited on: 1 edit; it ended with 1 untested edit."},
-		{"..p", "", "1 untested, 3 green", "3 calls, 1 test run; it ended green."},
-		{"e u", "", "1 untested", "2 calls, 1 edit, 1 test run; it ended with 1 untested edit."},
+	for _, c := range []struct {
+		session  string
+		failures []failure
+		spans    string
+		headline string
+	}{
+		{"....", nil, "1 untested", "4 calls, nothing edited."},
+		{".ee.", nil, "1 untested", "4 calls, 2 edits, not one test run."},
+		{".dd.", nil, "1 untested", "4 calls, 2 edits, none of code."},
+		{"epd.", nil, "1 untested, 2 green", "4 calls, 2 edits, 1 test run; it ended green."},
+		{"ep.p", nil, "1 untested, 2 green", "4 calls, 1 edit, 2 test runs; it ended green."},
+		{"epe.", nil, "1 untested, 2 green, 3 untested", "4 calls, 2 edits, 1 test run; it ended with 1 untested edit."},
+		{"pe f6 ee", []failure{{3, 9, 6, ""}}, "1 green, 2 untested, 3 red 6", "Turned 6 tests red at step 3 and edited on: 2 edits; it ended red."},
+		{"p e f1 e p", []failure{{3, 5, 1, ""}}, "1 green, 2 untested, 3 red 1, 5 green", "Turned 1 test red at step 3 and edited on: 1 edit; it ended green."},
+		{"f2 e f5 e", []failure{{1, 9, 2, "baseline"}, {3, 9, 3, ""}}, "1 apart 2, 3 red 3", "Turned 3 tests red at step 3 and edited on: 1 edit; it ended red."},
+		{"f2 e f5 e p", []failure{{1, 9, 2, "baseline"}, {3, 5, 3, ""}}, "1 apart 2, 3 red 3, 5 apart 2", "Turned 3 tests red at step 3 and edited on: 1 edit; it ended with 2 failures that it had not turned red: red before the first edit."},
+		{"e f1 e", []failure{{2, 9, 1, "environment"}}, "1 untested, 2 apart 1", "3 calls, 2 edits, 1 test run, all failed; it ended with 1 failure that it had not turned red: a service or a setting was missing."},
+		{"e f1", nil, "1 untested, 2 apart 0", "2 calls, 1 edit, 1 test run, all failed; its last test run failed."},
+		{"..p", nil, "1 untested, 3 green", "3 calls, 1 test run; it ended green."},
+		{"e u", nil, "1 untested", "2 calls, 1 edit, 1 test run; it ended with 1 untested edit."},
 	} {
 		s := written(c.session)
-		if c.failing != "" {
-			s.failing = map[suspect]bool{{"/p", "go_test", "go test", ""}: true}
-		}
+		s.failures = c.failures
 		s.judge()
 		var spans []string
 		for _, one := range s.spans {
 			text := fmt.Sprint(one.from, " ", one.state)
-			if one.state == red {
+			if one.state == red || one.state == apart {
 				text += fmt.Sprint(" ", one.failing)
 			}
 			spans = append(spans, text)
@@ -52,7 +57,7 @@ func written(text string) *Session {
 		}
 		s.Last++
 		s.Calls++
-		r := Run{Step: s.Last, Kind: "test", Tool: "go_test", Outcome: "pass", root: "/p"}
+		r := Run{Step: s.Last, Kind: "test", Tool: "go_test", Outcome: "pass"}
 		switch text[i] {
 		case 'd':
 			s.Edits++
@@ -65,7 +70,7 @@ func written(text string) *Session {
 			continue
 		case 'f':
 			i++
-			r.Outcome, r.Failed = "fail", int64(text[i]-'0')
+			r.Outcome, r.Failed = "fail", new(int64(text[i]-'0'))
 		case 'u':
 			r.Outcome = "unknown"
 		}

@@ -20,18 +20,17 @@ import (
 
 // briefingCmd runs every query that belongs to the briefing.
 type briefingCmd struct {
-	Session string      `help:"The session to report on; the latest of this project if left out."`
-	All     bool        `help:"Report on all sessions."`
+	Session string      `help:"Report only on this session: the beginning of its id, or latest. Left out, the whole project is reported on."`
 	Format  term.Format `embed:"" set:"formats=text,json,markdown"`
 }
 
-// mostLines is how many sessions have a line at the top of the briefing, if it reports on all.
+// mostLines is how many sessions have a line at the top of the briefing, if it reports on the project.
 const mostLines = 5
 
 // Run prints the briefing: a line for each session that it reports on, and the queries in their order, without those that return no rows.
 func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
-		session, err := chooseSession(ctx, e, b.Session, b.All)
+		session, err := chooseSession(ctx, e, b.Session)
 		if err != nil {
 			return err
 		}

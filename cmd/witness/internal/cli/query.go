@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -23,8 +23,7 @@ import (
 type queryCmd struct {
 	Name    string      `arg:"" optional:"" help:"The query; left out, all are listed."`
 	Args    []string    `arg:"" optional:"" help:"Its arguments, such as a file or a test."`
-	Session string      `help:"The session to query; the latest of this project if left out."`
-	All     bool        `help:"Query all sessions."`
+	Session string      `help:"Ask only about this session: the beginning of its id, or latest. Left out, the whole project is asked."`
 	Format  term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
 }
 
@@ -47,7 +46,7 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		return fmt.Errorf("no query %q%s", q.Name, cmp.Or(bundle.DidYouMean(q.Name, names), "; `witness query` lists them"))
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
-		session, err := chooseSession(ctx, e, q.Session, q.All)
+		session, err := chooseSession(ctx, e, q.Session)
 		if err != nil {
 			return err
 		}
@@ -59,7 +58,7 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 			return err
 		}
 		if q.Format.Chosen() == "text" {
-			reason, unknown, err := whyEmpty(ctx, e, session)
+			reason, unknown, err := whyEmpty(ctx, e, t.Session)
 			switch {
 			case err != nil:
 				return err
@@ -83,22 +82,19 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 	})
 }
 
-// chooseSession returns the session to query: the one whose id begins with named, that of the Claude Code process which
-// runs the command, or the latest of the project. It returns "" for all sessions.
-func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool) (string, error) {
-	switch {
-	case all:
+// chooseSession returns the session whose id begins with named, or the latest one for "latest". It returns "", all of the project, for "".
+func chooseSession(ctx context.Context, e *engine.Engine, named string) (string, error) {
+	switch named {
+	case "":
 		return "", nil
-	case named != "":
-		return inspect.SessionID(ctx, e, named)
-	case os.Getenv("CLAUDE_CODE_SESSION_ID") != "":
-		return os.Getenv("CLAUDE_CODE_SESSION_ID"), nil
+	case "latest":
+		session, err := e.Eval.LatestSession(ctx)
+		if err == nil && session == "" {
+			err = errors.New("nothing has been recorded in this project yet")
+		}
+		return session, err
 	}
-	session, err := e.Eval.LatestSession(ctx)
-	if err == nil && session == "" {
-		session = "none" // nothing is recorded yet: the name of no session makes every result empty
-	}
-	return session, err
+	return inspect.SessionID(ctx, e, named)
 }
 
 // whyEmpty says what was asked when an answer is empty: which session, and what is recorded of it. unknown is whether
@@ -111,20 +107,12 @@ func whyEmpty(ctx context.Context, e *engine.Engine, session string) (reason str
 	if session == "" {
 		return term.Count(int(all), "session") + " of this project asked", false, nil
 	}
-	others := ""
-	if all > 1 {
-		others = fmt.Sprintf(" (--all asks all %d sessions)", all)
-	}
-	known, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions WHERE session = :p1", session)
-	if err != nil || known == 0 {
-		return "nothing is recorded of session " + hook.Sanitize(session) + others, true, err
-	}
 	shorten, err := inspect.Shortener(ctx, e)
 	if err != nil {
 		return "", false, err
 	}
 	calls, err := e.DB.Int(ctx, e.DB.WithViews("SELECT count(*) FROM agent_calls WHERE session = :p1"), session)
-	return fmt.Sprintf("session %s was asked, which has %s%s", shorten(session), term.Count(int(calls), "call"), others), false, err
+	return fmt.Sprintf("only session %s was asked, which has %s", shorten(session), term.Count(int(calls), "call")), false, err
 }
 
 // forArguments returns what a query was asked about, "" if it takes no arguments.

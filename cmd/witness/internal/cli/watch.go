@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/cmd/witness/internal/watch"
 	"witness/engine/hook"
@@ -48,7 +49,7 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 	}
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
-	watcher := inspect.Watch(path, time.Now().Add(-time.Duration(w.Since)))
+	watcher := inspect.Watch(witness.Files, project.RootOf(dir), path, time.Now().Add(-time.Duration(w.Since)))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	err = w.follow(ctx, watcher, tick.C, s)
 	if errors.Is(err, syscall.EPIPE) || ctx.Err() != nil {
@@ -67,7 +68,7 @@ func (w *watchCmd) onScreen(ctx context.Context, path, root string, s term.Strea
 	if !isFile || !areFiles {
 		return errors.New("the terminal is not a file")
 	}
-	watcher := inspect.Watch(path, time.Now().Add(-time.Duration(w.Since)))
+	watcher := inspect.Watch(witness.Files, root, path, time.Now().Add(-time.Duration(w.Since)))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	first, err := (&watchCmd{Lines: max(w.Lines, firstOnScreen), Since: w.Since}).first(ctx, watcher)
 	if err == nil {

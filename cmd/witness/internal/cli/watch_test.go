@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"witness"
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine/inspect"
@@ -30,7 +31,7 @@ func TestWatchPrintsNewEvents(t *testing.T) {
 	tick := make(chan time.Time)
 	in, out := io.Pipe()
 	ended := make(chan error, 1)
-	watcher := inspect.Watch(project.StoreOf(dir), time.Now())
+	watcher := inspect.Watch(witness.Files, dir, project.StoreOf(dir), time.Now())
 	go func() {
 		err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, term.Streams{Out: out})
 		ended <- err
@@ -75,7 +76,7 @@ func TestWatchEndsWithClosedOutput(t *testing.T) {
 	in.Close()
 	tick := make(chan time.Time, 1)
 	tick <- time.Time{}
-	watcher := inspect.Watch(filepath.Join(t.TempDir(), "witness.db"), time.Now())
+	watcher := inspect.Watch(witness.Files, "", filepath.Join(t.TempDir(), "witness.db"), time.Now())
 	if err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, term.Streams{Out: out}); err != nil {
 		t.Fatal(err)
 	}

@@ -3,13 +3,13 @@ package term
 import "strings"
 
 // A Ribbon draws the calls of a session as a strip of block characters. Each cell stands for one or more calls: its
-// height says what they did, its color how the last test run before them ended.
+// height says what they did, its color how the last test run before them ended: it is red only if the session has turned a test red.
 type Ribbon struct{ calls []ribbonCall }
 
 // A ribbonCall is one call, or several that share a cell.
 type ribbonCall struct {
 	does  byte // a letter of the track
-	state byte // P or F, as the last run; 0 before the first
+	state byte // P, F or f, as the last run; 0 before the first
 	mark  byte // ! if witness said something, ? if it withheld something
 }
 
@@ -17,7 +17,7 @@ type ribbonCall struct {
 const RibbonLegend = "▁ call  ▄ edit  █ tests pass  ▒ fail  × refused  ▲ witness spoke  △ withheld"
 
 // ribbonSigns are the signs of what a call does, the most telling last.
-const ribbonSigns = ".dePF"
+const ribbonSigns = ".dePfF"
 
 // NewRibbon reads the column track of queries.d/sessions.sql.
 func NewRibbon(track string) Ribbon {
@@ -33,7 +33,7 @@ func NewRibbon(track string) Ribbon {
 				last.mark = c
 			}
 		default:
-			if c == 'P' || c == 'F' {
+			if c == 'P' || c == 'F' || c == 'f' {
 				state = c
 			}
 			r.calls = append(r.calls, ribbonCall{does: c, state: state})
@@ -49,8 +49,8 @@ func (r Ribbon) Strip(width int, paint Palette) string {
 	of := Plain
 	for i := range cells {
 		cell := joined(r.calls[i*len(r.calls)/cells : (i+1)*len(r.calls)/cells])
-		sign := map[byte]string{'.': "▁", 'e': "▄", 'd': "×", 'P': "█", 'F': "▒"}[cell.does]
-		style := map[byte]Style{0: Dim, 'P': Green, 'F': Red}[cell.state]
+		sign := map[byte]string{'.': "▁", 'e': "▄", 'd': "×", 'P': "█", 'F': "▒", 'f': "▒"}[cell.does]
+		style := map[byte]Style{0: Dim, 'P': Green, 'F': Red, 'f': Dim}[cell.state]
 		switch cell.mark {
 		case '!':
 			sign, style = "▲", Yellow

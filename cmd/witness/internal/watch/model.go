@@ -111,14 +111,6 @@ func (m *Model) shorten() {
 // name returns the shortened id of a session.
 func (m *Model) name(session string) string { return hook.Sanitize(m.short[session]) }
 
-// Latest returns the session of the latest entry, "" if there is none.
-func (m *Model) Latest() string {
-	if len(m.entries) == 0 {
-		return ""
-	}
-	return m.entries[len(m.entries)-1].Session
-}
-
 // shown returns the entries that the filter selects.
 func (m *Model) shown() (list []*entry) {
 	for _, e := range m.entries {

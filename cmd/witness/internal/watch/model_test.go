@@ -79,7 +79,7 @@ func tell() *story {
 	s.verdict(3, hook.Block, "no_commit_failing", "TestTotal is known to fail. Make it pass and run it again before you commit.", "")
 	s.add(inspect.Occurrence{T: 3, Event: hook.Before, Tool: hook.Run, Subject: "git commit -qam x", Outcome: hook.Denied})
 	s.before(4, hook.Edit, "")
-	s.State = inspect.State{Failing: 2, Untested: 3, Snoozed: []inspect.Snoozed{{Rule: "no_thrashing", Until: noon.Add(time.Hour).UnixMilli()}}}
+	s.State = inspect.State{Standing: inspect.Standing{Red: 2, Untested: 3}, Snoozed: []inspect.Snoozed{{Rule: "no_thrashing", Until: noon.Add(time.Hour).UnixMilli()}}}
 	return s
 }
 
@@ -87,7 +87,7 @@ func tell() *story {
 func TestScreen(t *testing.T) {
 	s := tell()
 	s.expect(t, 80, 10, 0, `
-shop  claude e16d1ffd  2 failing  3 untested  snoozed: no_thrashing until 13:00
+shop  claude e16d1ffd  2 red  3 untested  snoozed: no_thrashing until 13:00
 ────────────────────────────────────────────────────────────────────────────────
 12:00:01 ✓ read   cart.go
 12:00:03 ✗ run    go test ./...                               2 failed, 4 passed

@@ -45,7 +45,7 @@ func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occur
 	for {
 		m.Add(list)
 		list = nil
-		if m.State, err = watcher.State(ctx, m.Latest(), time.Now().UnixMilli()); err != nil {
+		if m.State, err = watcher.State(ctx, time.Now().UnixMilli()); err != nil {
 			return err
 		}
 		view := View{Paint: paint}

@@ -72,10 +72,13 @@ func (v View) header(m *Model, now time.Time) string {
 	}
 	last := m.entries[len(m.entries)-1]
 	add(term.Plain, hook.Sanitize(last.Agent)+" "+m.name(last.Session))
-	if m.State.Failing > 0 {
-		add(term.Red, fmt.Sprintf("%d failing", m.State.Failing))
+	if m.State.Red > 0 {
+		add(term.Red, fmt.Sprintf("%d red", m.State.Red))
 	} else {
-		add(term.Green, "0 failing")
+		add(term.Green, "0 red")
+	}
+	if m.State.Apart > 0 {
+		add(term.Dim, fmt.Sprintf("%d failing apart", m.State.Apart))
 	}
 	if m.State.Untested > 0 {
 		add(term.Yellow, fmt.Sprintf("%d untested", m.State.Untested))
