@@ -91,8 +91,8 @@ const (
 // columns leave.
 func printSessions(s term.Streams, t eval.Table, shorten func(string) string) error {
 	g := term.Grid{
-		Heading: []string{"SESSION", "WHEN", "TOOK", "AGENT", "CALLS", "EDITS", "RUNS", "FAILED", "RED", "SAID"},
-		Right:   []bool{2: true, 4: true, 5: true, 6: true, 7: true, 8: true, 9: true},
+		Heading: []string{"SESSION", "WHEN", "TOOK", "AGENT", "CALLS", "EDITS", "RUNS", "RED", "SAID"},
+		Right:   []bool{2: true, 4: true, 5: true, 6: true, 7: true, 8: true},
 	}
 	g.Style = func(column int, cell string) term.Style {
 		switch name := g.Heading[column]; {
@@ -118,7 +118,7 @@ func printSessions(s term.Streams, t eval.Table, shorten func(string) string) er
 		}
 		g.Rows = append(g.Rows, []string{
 			shorten(of(row, "session")), term.Day(started), term.Took(last.Sub(started)), of(row, "agent"),
-			of(row, "calls"), of(row, "edits"), of(row, "runs"), of(row, "failed"), of(row, "red"), of(row, "said"),
+			of(row, "calls"), of(row, "edits"), of(row, "runs"), of(row, "red"), of(row, "said"),
 		})
 		longest = max(longest, term.Width(of(row, "title")))
 	}

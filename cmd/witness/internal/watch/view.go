@@ -77,9 +77,6 @@ func (v View) header(m *Model, now time.Time) string {
 	} else {
 		add(term.Green, "0 red")
 	}
-	if m.State.Apart > 0 {
-		add(term.Dim, fmt.Sprintf("%d failing apart", m.State.Apart))
-	}
 	if m.State.Untested > 0 {
 		add(term.Yellow, fmt.Sprintf("%d untested", m.State.Untested))
 	}
@@ -88,6 +85,9 @@ func (v View) header(m *Model, now time.Time) string {
 	}
 	for _, s := range m.State.Snoozed {
 		add(term.Magenta, "snoozed: "+hook.Sanitize(s.Rule)+" until "+time.UnixMilli(s.Until).Format("15:04"))
+	}
+	if m.State.Apart > 0 {
+		add(term.Dim, fmt.Sprintf("%d apart", m.State.Apart))
 	}
 	return strings.Join(parts, "  ")
 }
