@@ -94,6 +94,21 @@ WHERE  verb = substr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE ke
 UNION  ALL
 SELECT mentioned.t FROM mentioned WHERE mentioned.kind IN ('order', 'standing', 'permission');
 
+-- The latest 50 sessions in this project that have edited or tested anything. What they left is the state of the project: a later
+-- session that has only looked at something changes nothing of it.
+CREATE TEMP VIEW IF NOT EXISTS recent_work AS
+SELECT s.session, s.root, s.started
+FROM   sessions s
+WHERE  s.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  (EXISTS (SELECT 1 FROM tally y WHERE y.session = s.session AND coalesce(y.last_edit, y.last_run) > 0)
+        OR EXISTS (SELECT 1 FROM runs r WHERE r.session = s.session))
+ORDER  BY s.started DESC, s.session DESC
+LIMIT  50;
+
+-- The session that a question is about: `:session`, or, if the project is asked, the latest that has edited or tested anything.
+CREATE TEMP VIEW IF NOT EXISTS asked_session AS
+SELECT coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':session'), (SELECT session FROM recent_work LIMIT 1)) AS session;
+
 -- The failing tests that this command waits for: another one of its line that runs them has to succeed
 -- first, as in `go test ./... && git commit`. Which tests a command runs, engine/state/selection.go
 -- works out from its words.
@@ -139,12 +154,17 @@ CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHE
 GROUP  BY r.path, r.mark
 HAVING sum(m.after - m.before) * iif(r.mark = 'assertion', -1, 1) > 0;
 
--- The edits that may have broken a test. A new test file cannot break another test, except in
--- Go, which compiles all test files of a package together.
+-- The edits that may have broken a test: not those of documents and scratch files. A new test file cannot break another
+-- test, except in Go, which compiles all test files of a package together. `put_back` is 1 if the file is since then
+-- what it was.
 CREATE TEMP VIEW IF NOT EXISTS breaking_edits AS
-SELECT e.session, e.root, e.t, e.path, e.file
+SELECT e.session, e.root, e.t, e.path, e.file,
+       EXISTS (SELECT 1 FROM touches k
+               WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
+                 AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo')) AS put_back
 FROM   touches e
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')
+  AND  e.class NOT IN ('document', 'scratch')
   AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py'
              OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
             AND EXISTS (SELECT 1 FROM touches m
@@ -521,6 +541,7 @@ SELECT column1 AS excuse, column2 AS words
 FROM  (VALUES ('', ''),
               ('baseline', ', as before your first edit'),
               ('doubtful', ', but files were replaced since it was last run'),
+              ('stashed', ', but its edits are stashed away'),
               ('passed', ', but a command has passed since that may have run it'),
               ('environment', ' because a service or a setting was missing'),
               ('first', ', with no program edited yet'),
@@ -573,7 +594,7 @@ JOIN   listed_tests m ON m.list = l.list;
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
--- for the failure, '' if it can: environment (a service or a setting was missing), passed, doubtful or
+-- for the failure, '' if it can: environment (a service or a setting was missing), passed, stashed, doubtful or
 -- baseline (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
 -- neither its file nor one that its file is named after was edited).
 CREATE TEMP VIEW IF NOT EXISTS failing_tests AS
@@ -591,8 +612,7 @@ SELECT f.*,
                                            ELSE lower(f.message) GLOB words AND lower(f.message) NOT GLOB '*assert*'
                                                 AND (how = 'broken' OR lower(f.message) NOT GLOB '*expected*')
                                            END) THEN 'environment'
-            WHEN f.doubtful = 3 THEN 'passed'
-            WHEN f.doubtful THEN 'doubtful'
+            WHEN f.doubtful THEN CASE f.doubtful WHEN 3 THEN 'passed' WHEN 2 THEN 'stashed' ELSE 'doubtful' END
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
                          CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n
@@ -647,6 +667,45 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
                    WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test'
                      AND  h.language = f.language) AS hooked
 FROM   failing_tests f;
+
+-- Each time that a test was known to fail: from `since`, the run that first showed it, to `cleared`, the call that ended
+-- it, NULL if none has. `excuse` is that of failing_tests; of what has ended baseline, environment or flaky, '' if there
+-- is none: what was doubtful or unknown has been settled.
+CREATE TEMP VIEW IF NOT EXISTS red_spans AS
+SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
+FROM   failing_tests
+UNION  ALL
+SELECT a.session, a.root, a.tool, a.suite, a.test, CASE WHEN a.test GLOB '[[]*' THEN a.suite || ' ' || a.test
+            WHEN a.test = ''       THEN '`' || a.suite || '`'
+            ELSE a.test || iif(a.suite <> '' AND instr(a.test, a.suite) = 0, ' (' || a.suite || ')', '') END,
+       coalesce(m.file, ''), coalesce(m.message, ''), a.count, a.since, a.failed, a.green, a.t,
+       CASE WHEN a.baseline THEN 'baseline'
+            WHEN a.flipped  THEN 'flaky'
+            WHEN EXISTS (SELECT 1 FROM missing_services
+                         WHERE  CASE how WHEN 'said'    THEN instr(lower(m.message), words)
+                                         WHEN 'written' THEN m.message GLOB words
+                                         WHEN 'first'   THEN a.green IS NULL AND m.message GLOB words
+                                         ELSE lower(m.message) GLOB words AND lower(m.message) NOT GLOB '*assert*'
+                                              AND (how = 'broken' OR lower(m.message) NOT GLOB '*expected*') END)
+            THEN 'environment' ELSE '' END
+FROM   recovered a
+LEFT   JOIN tests m ON m.session = a.session AND m.t = a.failed AND m.test = a.test AND m.suite = a.suite
+                   AND m.outcome = 'fail';
+
+-- Each time that a test was known to fail, as in red_spans, and whether the session has turned it red: then `apart` is
+-- '', because the test passed, the session edited `broken_by`, and the test failed. Otherwise `apart` says why it stands
+-- apart: the excuse; never passed, if this session has not seen it pass; or no edit, if none came between that still stands.
+--
+-- Whatever shows people or agents what is red or was reads this view.
+CREATE TEMP VIEW IF NOT EXISTS failures AS
+SELECT s.*, CASE WHEN s.excuse <> ''      THEN s.excuse
+                 WHEN s.passed IS NULL    THEN 'never passed'
+                 WHEN s.broken_by IS NULL THEN 'no edit' ELSE '' END AS apart
+FROM  (SELECT red_spans.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
+                    FROM   breaking_edits e
+                    WHERE  e.session = red_spans.session AND e.root = red_spans.root AND e.t > passed AND e.t <= since
+                      AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
+       FROM   red_spans) s;
 
 -- The files that a command of this session has lately fetched from another machine.
 CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
@@ -855,7 +914,7 @@ WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
 CREATE TEMP VIEW IF NOT EXISTS likely_fixes AS
 SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
-WHERE  edited <> '' AND passed;
+WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*';
 
 -- One row if this session has made the file of this call.
 CREATE TEMP VIEW IF NOT EXISTS made_file AS
@@ -1132,6 +1191,14 @@ HAVING NOT (place >= 0 AND wanted_readings.text = (SELECT value FROM temp.sqlite
   AND  NOT max(bound IS NULL
                AND coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), '') IN (SELECT value FROM json_each(wanted_readings.files)));
 
+-- The test runs of the recent sessions of this project, with their time: milliseconds since 1970.
+CREATE TEMP VIEW IF NOT EXISTS recent_runs AS
+SELECT r.session, r.root, r.tool, r.t, r.n, r.outcome, r.complete AND r.selection = '[]' AS whole,
+      (SELECT max(v.at) FROM events v WHERE v.session = r.session AND v.t = r.t) AS at
+FROM   recent_work w
+CROSS  JOIN runs r ON r.session = w.session
+WHERE  r.kind = 'test' AND r.outcome IN ('pass', 'fail') AND NOT r.stashed;
+
 -- The commits of this session that a hook of the client or of version control has refused, if none
 -- was made in that project since. Where the client told how the last run of tests exited, a commit
 -- that ended without a status was not carried out.
@@ -1208,6 +1275,30 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
 
+-- The failures that stand: of the session `:session` those that have not ended, or, if that is NULL, of the project those that no
+-- later run of another session has settled, which names the test or in which all tests passed. A session inherits what the one before it left red;
+-- as long as it has not seen that fail itself, it stays the other one's.
+CREATE TEMP VIEW IF NOT EXISTS red_now AS
+SELECT f.*
+FROM   failures f
+WHERE  f.cleared IS NULL AND f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+UNION  ALL
+SELECT f.*
+FROM   recent_work w
+CROSS  JOIN failures f ON f.session = w.session AND f.cleared IS NULL AND f.last > 0
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL
+  AND  NOT EXISTS (SELECT 1 FROM recovered a
+                   WHERE  a.test = f.test AND a.suite = f.suite AND a.tool = f.tool AND a.root = f.root
+                     AND  a.session <> f.session
+                     AND  a.at > (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last))
+  AND  NOT EXISTS (SELECT 1 FROM recent_runs r
+                   WHERE  r.root = f.root AND r.tool = f.tool AND r.session <> f.session
+                     AND  r.at > (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last)
+                     AND  (r.outcome = 'pass' AND r.whole
+                           OR EXISTS (SELECT 1 FROM outcomes o
+                                      WHERE  o.session = r.session AND o.t = r.t AND o.n = r.n
+                                        AND  o.test = f.test AND o.suite = f.suite AND o.test <> '')));
+
 -- The tests that this session has broken and that this call hands on red: they passed before its
 -- edits. Not those that the command waits for on its line, and of a test file that could not be
 -- loaded only its tests. Nor those with which the user wants to go on.
@@ -1225,19 +1316,10 @@ WHERE  f.excuse = '' AND f.passed IS NOT NULL
 
 -- The tests that passed before an edit of this session and have failed since. `broken_by` is the last file edited in
 -- between that has not been put back since.
---
--- This view defines what a regression is. The column `passed` that it depends on is filled by state/failed.sql and
--- state/unnamed.sql; `excuse` comes from the view failing_tests, and which edits may break a test from breaking_edits.
 CREATE TEMP VIEW IF NOT EXISTS regressions AS
-SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since, f.last,
-       substr(max(printf('%012d', e.t) || e.file), 13) AS broken_by
-FROM   failing_tests f
-JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
-WHERE  f.excuse = ''
-  AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
-                     AND  (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo'))
-GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
+SELECT session, root, tool, suite, test, name, file, message, passed, since, last, broken_by
+FROM   failures
+WHERE  cleared IS NULL AND apart = '';
 
 -- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
 -- only show or manage this machine: what was edited here does not run in them.
@@ -1446,6 +1528,22 @@ WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  c.session = s.session AND c.t > s.t
                      AND  c.program IN ('kill', 'pkill', 'killall', 'fuser', 'kill-port', 'wait'));
 
+-- The calls that did not run after witness had the user asked about them or had refused them, as far as the client does
+-- not say itself that they were denied. `ended` is `asked, refused` or `refused by a hook`; a call that still waits for
+-- its answer has no row.
+CREATE TEMP VIEW IF NOT EXISTS stopped_calls AS
+SELECT e.session, e.t, CAST(iif(EXISTS (SELECT 1 FROM verdicts b
+                                        WHERE  b.session = e.session AND b.t = e.t AND b.severity = 'block'
+                                          AND  b.moment = 'before' AND b.unsaid = ''),
+                                'refused by a hook', 'asked, refused') AS TEXT) AS ended
+FROM   events e
+WHERE  e.moment = 'before' AND e.outcome <> 'denied'
+  AND  EXISTS (SELECT 1 FROM verdicts v
+               WHERE  v.session = e.session AND v.t = e.t AND v.severity IN ('ask', 'block') AND v.moment = 'before'
+                 AND  v.unsaid = '')
+  AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = e.session AND d.t = e.t AND d.moment = 'after')
+  AND  EXISTS (SELECT 1 FROM events l WHERE l.session = e.session AND l.t > e.t AND l.actor = e.actor);
+
 -- The commands of this session that have succeeded, as far as an exit status shows it. `holds` is 0 if a later command of the
 -- line may have changed what the command had seen.
 CREATE TEMP VIEW IF NOT EXISTS succeeded AS
@@ -1501,7 +1599,7 @@ WHERE  x.outcome = 'fail' AND x.test <> '';
 CREATE TEMP VIEW IF NOT EXISTS team_flips AS
 SELECT a.session, CAST('' AS TEXT) AS machine, a.tool, a.suite, a.test, a.at
 FROM   recovered a
-WHERE  a.flipped
+WHERE  a.flipped AND a.test <> '' AND a.test NOT GLOB '[[]*'
 UNION ALL
 SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
 FROM   fleet_tests x
@@ -1523,6 +1621,7 @@ SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.br
 FROM   recovered a
 JOIN   sessions s ON s.session = a.session AND s.root = a.root
 JOIN   tally y ON y.session = a.session AND y.root = a.root
+WHERE  a.test <> '' AND a.test NOT GLOB '[[]*'
 UNION ALL
 SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited,
        CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
@@ -1600,6 +1699,21 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
                    WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo')
                      AND  b.outcome = 'ok' AND +b.t >= e.t)
 GROUP  BY e.session, e.root, e.path;
+
+-- The files that were edited since tests last ran: in the session `:session`, or, if that is NULL, in this project, whichever
+-- session has edited or tested.
+CREATE TEMP VIEW IF NOT EXISTS untested_now AS
+SELECT u.*
+FROM   untested_edits u
+WHERE  u.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+UNION  ALL
+SELECT u.*
+FROM   recent_work w
+CROSS  JOIN untested_edits u ON u.session = w.session
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL
+  AND  NOT EXISTS (SELECT 1 FROM recent_runs r
+                   WHERE  r.root = u.root AND r.session <> u.session
+                     AND  r.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = u.t));
 
 -- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
 -- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
