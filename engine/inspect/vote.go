@@ -36,6 +36,12 @@ func Wrong(ctx context.Context, e *engine.Engine, id, because, version string) (
 	return vote(ctx, e, v, "wrong", because, version)
 }
 
+// LastSaid returns the last verdict that was reported in this project.
+func LastSaid(ctx context.Context, e *engine.Engine) (Vote, error) {
+	v, err := reported(ctx, e, "")
+	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.subject, Message: v.message, At: v.at}, err
+}
+
 // Disagree records the word of an agent on a verdict, which changes nothing. If id is "", it is the last one that was reported in this
 // project. Of because secrets are removed.
 func Disagree(ctx context.Context, e *engine.Engine, id, because string) (Vote, error) {

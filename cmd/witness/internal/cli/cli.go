@@ -35,6 +35,7 @@ type cli struct {
 	Trust  trustCmd    `cmd:"" group:"Set up" help:"Accept the settings, rules, readers and questions of this project; for a person at a terminal."`
 	Config configCmd   `cmd:"" group:"Set up" help:"Show the configuration in force and its origin."`
 
+	Status   statusCmd   `cmd:"" group:"See what happened" help:"Say how this project stands: what is red, untested, flaky, silenced, and what waits."`
 	Sessions sessionsCmd `cmd:"" group:"See what happened" help:"List the sessions of this project, a line each, the latest first."`
 	Briefing briefingCmd `cmd:"" group:"See what happened" help:"Print the briefing: the result of every query that belongs to it."`
 	Report   reportCmd   `cmd:"" group:"See what happened" help:"Write a page about the sessions of this project: one HTML file to look at."`
@@ -160,9 +161,12 @@ func inTime(command *kong.Context) error {
 	return <-ended
 }
 
-// isHook reports whether args are those of a hook command.
+// isHook reports whether args are those of a hook command. A person who asks for its help is answered as for the others.
 func isHook(args []string) bool {
-	return len(args) > 0 && (args[0] == "hook" || args[0] == "lint" || args[0] == "record")
+	if len(args) == 0 || slices.Contains(args, "--help") || slices.Contains(args, "-h") {
+		return false
+	}
+	return args[0] == "hook" || args[0] == "lint" || args[0] == "record"
 }
 
 // versionCmd prints the version of the program.

@@ -12,6 +12,22 @@ import (
 	"witness/engine/bundle"
 )
 
+// guessed returns the command that a person means who knows other programs, "" if none is meant.
+func guessed(word string) string {
+	right := map[string]string{
+		"log": "query timeline", "history": "query timeline", "events": "query timeline", "show": "why", "explain": "why",
+		"stats": "query stats", "stat": "query stats", "summary": "status", "state": "status", "st": "status",
+		"ls": "sessions", "list": "sessions", "session": "sessions", "failing": "query failing", "red": "query failing",
+		"install": "init", "setup": "init", "check": "doctor", "health": "doctor", "test": "rules test",
+		"ignore": "snooze", "mute": "snooze", "skip": "allow-once",
+		"allow": "allow-once", "html": "report", "tail": "watch", "follow": "watch", "sql": "query", "prune": "db prune",
+	}[word]
+	if right == "" {
+		return ""
+	}
+	return "; you may mean `witness " + right + "`"
+}
+
 // mistake turns the parser's error about a command line into one that quotes what is wrong and says what would be right.
 func mistake(err error) error {
 	text := err.Error()
@@ -36,7 +52,10 @@ func mistake(err error) error {
 	missing, expected := strings.CutPrefix(text, "expected ")
 	switch {
 	case unexpected && len(commands) > 0:
-		suggestion := bundle.DidYouMean(argument, commands)
+		suggestion := guessed(strings.Trim(argument, `"`))
+		if suggestion == "" || node != parse.Context.Model.Node {
+			suggestion = bundle.DidYouMean(argument, commands)
+		}
 		if suggestion == "" {
 			suggestion = "; " + help + " lists them"
 		}

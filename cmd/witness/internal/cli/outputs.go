@@ -41,6 +41,7 @@ func Outputs() map[string]any {
 		"rules test":         []ruletest.Outcome{},
 		"sessions":           []json.RawMessage{}, // the columns are those of queries.d/sessions.sql
 		"sessions line":      json.RawMessage{},
+		"status":             inspect.Status{},
 		"suggest":            []proposal{},
 		"suggest from":       []demanded{},
 		"suggest from line":  demanded{},

@@ -17,7 +17,7 @@ import (
 
 // wrongCmd marks a verdict as wrong.
 type wrongCmd struct {
-	ID      string `arg:"" optional:"" help:"The verdict, as witness why shows it; may be shortened. The last one said in this project if left out."`
+	ID      string `arg:"" optional:"" help:"The verdict, as witness why shows it; may be shortened. Left out, the last one said in this project is shown, and with --because marked."`
 	Because string `help:"Why, in your own words, at most 300 bytes. They are stored, and leave the machine only if you export them." placeholder:"TEXT"`
 	Undo    bool   `help:"Take the vote back; without ID, the last one."`
 	Export  bool   `help:"Print the marked verdict, without ID the last one, as a test of its rule: see witness rules test. Changes nothing."`
@@ -36,6 +36,9 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
+	if c.ID == "" && c.Because == "" && !c.Undo {
+		return c.show(ctx, s)
+	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		done, back := "Marked as wrong", "To take it back: witness wrong %s --undo"
 		v, err := inspect.Vote{}, error(nil)
@@ -50,6 +53,18 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		return term.Say(s.Out, "%s: %s %s %s, of %s\n  %s\nIn this project %s was %s.\n"+back,
 			done, v.ID, v.Severity, v.Rule, time.UnixMilli(v.At).Format(time.DateTime), hook.Printable(v.Message), v.Rule, v.Figure, v.ID)
+	})
+}
+
+// show prints the verdict that would be marked.
+func (c *wrongCmd) show(ctx context.Context, s term.Streams) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		v, err := inspect.LastSaid(ctx, e)
+		if err != nil {
+			return err
+		}
+		return term.Say(s.Out, "The last thing that was said: %s %s, of %s\n  %s\nNothing is marked yet. To mark it as wrong: witness wrong %s",
+			v.Severity, v.Rule, time.UnixMilli(v.At).Format(time.DateTime), hook.Printable(v.Message), v.ID)
 	})
 }
 

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/hook"
+	"witness/engine/inspect"
+	"witness/engine/project"
+	"witness/engine/report"
+)
+
+// statusCmd says how the project stands, whichever session has left it so.
+type statusCmd struct {
+	Short  bool        `help:"One short line for a shell prompt or the status line of a client; nothing if witness has recorded nothing here."`
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
+
+// named is how many names a line of the status has.
+const named = 3
+
+// Run prints the status, in at most ten lines.
+func (c *statusCmd) Run(ctx context.Context, s term.Streams) error {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(project.StoreOf(dir)); c.Short && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		st, err := inspect.StatusOf(ctx, e)
+		if err != nil {
+			return err
+		}
+		if c.Short {
+			_, err = fmt.Fprintln(s.Out, shortStatus(st))
+			return err
+		}
+		silenced, err := inspect.Silences(ctx, witness.Files, dir)
+		if err != nil {
+			return err
+		}
+		st.Silenced = append(st.Silenced, silenced...)
+		if c.Format.Chosen() == "json" {
+			return term.WriteJSON(s.Out, st)
+		}
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
+		return printStanding(s, st, shorten)
+	})
+}
+
+// shortStatus returns the status in a few words, the gravest first.
+func shortStatus(st inspect.Status) string {
+	var words []string
+	if n := failures(st.Red); n > 0 {
+		words = append(words, fmt.Sprintf("%d red", n))
+	}
+	if n := len(st.Untested); n > 0 {
+		words = append(words, fmt.Sprintf("%d untested", n))
+	}
+	if n := len(st.Waiting); n > 0 {
+		words = append(words, fmt.Sprintf("%d waiting", n))
+	}
+	if n := failures(st.Apart); n > 0 {
+		words = append(words, fmt.Sprintf("%d apart", n))
+	}
+	switch {
+	case len(words) > 0:
+		return strings.Join(words, ", ")
+	case st.Tested:
+		return "green"
+	}
+	return "no tests yet"
+}
+
+// printStanding prints a line for each thing that there is, and first what all of it comes to.
+func printStanding(s term.Streams, st inspect.Status, shorten func(string) string) error {
+	paint := s.Palette(s.Out)
+	width := term.ScreenWidth(s.Out)
+	lines := []string{paint.Paint(term.Bold, hook.Sanitize(filepath.Base(st.Project))+": "+shortStatus(st))}
+	add := func(style term.Style, name, text string) {
+		text = hook.Sanitize(text)
+		if width > 0 {
+			text = term.Cut(text, max(20, width-10))
+		}
+		lines = append(lines, paint.Paint(style, term.Pad(name, 10))+text)
+	}
+	if len(st.Red) > 0 {
+		var tests []string
+		for _, f := range st.Red {
+			tests = append(tests, f.Test+" by "+f.BrokenBy)
+		}
+		add(term.Red, "Red", enumerated(tests))
+	}
+	if len(st.Apart) > 0 {
+		var tests []string
+		for _, f := range st.Apart {
+			tests = append(tests, f.Test+" ("+report.Apart(f.Apart)+")")
+		}
+		add(term.Dim, "Apart", enumerated(tests))
+	}
+	if len(st.Untested) > 0 {
+		add(term.Yellow, "Untested", enumerated(st.Untested))
+	}
+	if len(st.Flaky) > 0 {
+		add(term.Dim, "Flaky", enumerated(st.Flaky))
+	}
+	if len(st.Waiting) > 0 {
+		add(term.Magenta, "Waiting", enumerated(st.Waiting)+" (for your answer)")
+	}
+	if len(st.Silenced) > 0 {
+		add(term.Magenta, "Silenced", st.Silenced[0].What+others(len(st.Silenced)-1))
+	}
+	if st.Session == "" {
+		add(term.Dim, "Session", "none yet; `witness doctor` tests the hooks")
+	} else {
+		add(term.Plain, "Session", fmt.Sprintf("%s %s, %s, %s", st.Agent, shorten(st.Session), term.Count(int(st.Calls), "call"), term.Ago(st.Last.UnixMilli())))
+	}
+	if len(st.Red)+len(st.Apart) > 0 {
+		add(term.Dim, "Next", "witness query failing")
+	}
+	_, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n"))
+	return err
+}
+
+// failures counts what fails.
+func failures(list []inspect.Failing) (n int64) {
+	for _, f := range list {
+		n += f.Count
+	}
+	return n
+}
+
+// enumerated returns the first names, and how many others there are.
+func enumerated(names []string) string {
+	return strings.Join(names[:min(named, len(names))], ", ") + others(len(names)-named)
+}
+
+// others returns that there are n more, "" for none.
+func others(n int) string {
+	if n < 1 {
+		return ""
+	}
+	return fmt.Sprintf(", and %d more", n)
+}

@@ -1,0 +1,89 @@
+package inspect
+
+import (
+	"context"
+	"time"
+
+	"witness/engine"
+	"witness/engine/store"
+)
+
+// A Status is how a project stands now: what a person wants to know before they go on.
+type Status struct {
+	Project  string    `json:"root"`
+	Red      []Failing `json:"red" jsonschema:"tests that an edit has turned red"`
+	Apart    []Failing `json:"apart" jsonschema:"tests that fail for another reason"`
+	Untested []string  `json:"untested" jsonschema:"files that were edited since tests last ran, the latest first"`
+	Tested   bool      `json:"tested" jsonschema:"whether tests have run in this project"`
+	Flaky    []string  `json:"flaky" jsonschema:"tests that changed their outcome while nothing was changed"`
+	Waiting  []string  `json:"waiting" jsonschema:"calls about which the user is asked and that have neither begun nor been given up"`
+	Session  string    `json:"session" jsonschema:"the latest one; empty if there is none"`
+	Agent    string    `json:"agent"`
+	Calls    int64     `json:"calls"`
+	Last     time.Time `json:"at,omitzero" jsonschema:"when its latest event was"`
+	Silenced []Silence `json:"silenced"`
+}
+
+// A Failing is a test that fails, or a command whose failures were counted and not named.
+type Failing struct {
+	Test     string `json:"test"`
+	Count    int64  `json:"count"`
+	BrokenBy string `json:"broken_by" jsonschema:"the file whose edit has turned it red; empty if it stands apart"`
+	Apart    string `json:"apart" jsonschema:"why it stands apart, as in witness query failing; empty if it was turned red"`
+}
+
+// The parts of a status. What waits is a call that was asked about, has no end, and after which the one who makes it has done nothing.
+const (
+	redQuery      = "SELECT name, CAST(total(count) AS INTEGER), coalesce(max(broken_by), ''), apart FROM red_now GROUP BY name, apart ORDER BY max(since) DESC, name"
+	untestedQuery = "SELECT file FROM untested_now GROUP BY file ORDER BY max(t) DESC, file"
+	flakyQuery    = "SELECT test FROM flaky_tests GROUP BY test ORDER BY sum(flips) DESC, test"
+	testedQuery   = "SELECT count(*) FROM (SELECT 1 FROM recent_runs LIMIT 1)"
+	waitingQuery  = `
+		SELECT iif(e.command <> '', e.command, e.name) FROM sessions s
+		CROSS JOIN events e ON e.session = s.session AND e.moment = 'before' AND e.outcome <> 'denied'
+		WHERE s.root = :root AND e.at > :now - 86400000
+		  AND EXISTS (SELECT 1 FROM verdicts v WHERE v.session = e.session AND v.t = e.t AND v.severity = 'ask' AND v.moment = 'before' AND v.unsaid = '')
+		  AND NOT EXISTS (SELECT 1 FROM events l WHERE l.session = e.session AND (l.t > e.t AND l.actor = e.actor OR l.t = e.t AND l.moment = 'after'))
+		ORDER BY e.at DESC`
+	lastQuery = `
+		SELECT s.session, s.agent, (SELECT count(*) FROM agent_calls c WHERE c.session = s.session),
+		       coalesce((SELECT max(at) FROM events e WHERE e.session = s.session), s.started) AS at
+		FROM sessions s WHERE s.root = :root ORDER BY at DESC LIMIT 1`
+)
+
+// StatusOf returns how the project of an engine stands. What is silenced is left to the caller, who may have no store.
+func StatusOf(ctx context.Context, e *engine.Engine) (s Status, err error) {
+	s = Status{Project: e.Project.Root, Red: []Failing{}, Apart: []Failing{}, Untested: []string{}, Flaky: []string{}, Waiting: []string{}, Silenced: []Silence{}}
+	a := store.Args{"root": e.Project.Root, "session": nil, "now": e.Clock()}
+	each := func(sql string, add func(row []store.Value)) {
+		if err == nil {
+			err = e.DB.Each(ctx, e.DB.WithViews(sql), a, func(_ []string, row []store.Value) error {
+				add(row)
+				return nil
+			})
+		}
+	}
+	list := func(sql string, to *[]string) {
+		each(sql, func(row []store.Value) { *to = append(*to, store.Text(row[0])) })
+	}
+	each(redQuery, func(row []store.Value) {
+		f := Failing{Test: store.Text(row[0]), BrokenBy: store.Text(row[2]), Apart: store.Text(row[3])}
+		f.Count, _ = row[1].(int64)
+		if f.Apart == "" {
+			s.Red = append(s.Red, f)
+		} else {
+			s.Apart = append(s.Apart, f)
+		}
+	})
+	list(untestedQuery, &s.Untested)
+	list(flakyQuery, &s.Flaky)
+	list(waitingQuery, &s.Waiting)
+	each(testedQuery, func(row []store.Value) { s.Tested = row[0] == int64(1) })
+	each(lastQuery, func(row []store.Value) {
+		s.Session, s.Agent = store.Text(row[0]), store.Text(row[1])
+		s.Calls, _ = row[2].(int64)
+		at, _ := row[3].(int64)
+		s.Last = time.UnixMilli(at).UTC()
+	})
+	return s, err
+}
