@@ -11,7 +11,7 @@
 
 SELECT f.name AS test, :file AS file
 FROM   tests_of_file f
-WHERE  :class = 'test' AND f.excuse NOT IN ('passed', 'stashed', 'doubtful')
+WHERE  :class = 'test' AND :manner <> 'move' AND f.excuse NOT IN ('passed', 'stashed', 'doubtful')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'change test' OR verb = 'delete' AND named)
   AND  NOT EXISTS (SELECT 1 FROM made_file)
   AND  NOT EXISTS (SELECT 1 FROM goes_along)

@@ -1,12 +1,6 @@
--- Why the deletion of a test file loses nothing: the line moves it, or a program goes with it, on
--- this line or since its test began to fail.
+-- Why the deletion of a test file loses nothing: a program goes with it, on this line or since its test began to fail.
 
 SELECT c.text AS why
-FROM   commands c
-WHERE  c.session = :session AND c.t = :t AND c.program IN ('mv', 'git mv') AND :tool = 'run'
-  AND  (c.args ->> '$[#-1]' GLOB '*' || :ext OR c.args ->> '$[#-1]' NOT GLOB '*.*')
-UNION  ALL
-SELECT c.text
 FROM   commands c, json_each(c.args) w
 WHERE  c.session = :session AND c.t = :t AND c.program IN ('rm', 'git rm') AND :tool = 'run'
   AND  w.value GLOB '*' || :ext AND lower(w.value) NOT GLOB '*test*' AND lower(w.value) NOT GLOB '*spec*'

@@ -35,7 +35,7 @@ var codexTranscript = &Transcript{
 	Read: func() func(int, []byte) []Step {
 		r := &codexReader{
 			calls: map[string]*codexCall{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{},
-			scripts: map[string]*codexScript{}, cells: map[string]*codexScript{},
+			scripts: map[string]*codexScript{}, cells: map[string]*codexScript{}, patches: map[string]bool{},
 		}
 		return r.line
 	},
@@ -64,9 +64,10 @@ type codexRecord struct {
 			Command []string `json:"command"`
 			Dir     string   `json:"working_directory"`
 		} `json:"action"` // of local_shell_call
-		Message string         `json:"message"` // of user_message
-		Success bool           `json:"success"` // of patch_apply_end
-		Result  codexMCPResult `json:"result"`  // of mcp_tool_call_end
+		Message string         `json:"message"`            // of user_message, agent_message
+		Last    string         `json:"last_agent_message"` // of task_complete
+		Success bool           `json:"success"`            // of patch_apply_end
+		Result  codexMCPResult `json:"result"`             // of mcp_tool_call_end
 
 		Item codexRecordItem `json:"item"`
 	} `json:"payload"`
@@ -102,16 +103,32 @@ type codexReader struct {
 	unreadEnds  map[string]codexRecordItem // commands that ended, and whose end the model has not read
 	polls       map[string]string          // the process that each call of write_stdin polls
 	processCall map[string]string          // the call that started each process
+	patches     map[string]bool            // calls of apply_patch without an output, which tells whether their files exist
+	held        []Step                     // what follows the first of these
 	scripts     map[string]*codexScript    // scripts of code mode, by the call that ran or waits for them
 	cells       map[string]*codexScript    // scripts that went on after their call, by their cell
 	itemized    bool                       // the file has items for prompts, commands and patches
 	stopBlocked bool                       // a hook prevented a stop in this turn
+	said        string                     // the last message of the model
+	bounded     bool                       // the file says when a turn begins and ends, which those until Codex 0.98 do not
+	pendingStop position                   // of the model's last message, if nothing came after it; in a file that is not bounded a stop follows it
 }
 
 // line implements the function that Transcript.Read returns.
 func (r *codexReader) line(n int, line []byte) []Step {
+	r.held = append(r.held, r.record(n, line)...)
+	if len(r.patches) > 0 && line != nil {
+		return nil
+	}
+	steps := r.held
+	r.held = nil
+	return steps
+}
+
+// record returns the events of a line.
+func (r *codexReader) record(n int, line []byte) []Step {
 	if line == nil {
-		return r.openScripts()
+		return append(r.openScripts(), r.flushStop()...)
 	}
 	rec, ok := parseCodexRecord(line)
 	if !ok {
@@ -126,6 +143,7 @@ func (r *codexReader) line(n int, line []byte) []Step {
 	case "compacted ":
 		return r.event(here, hook.Compact, "PreCompact")
 	case "response_item function_call", "response_item custom_tool_call", "response_item local_shell_call":
+		r.pendingStop = position{}
 		return r.toolCall(here, &rec)
 	case "response_item function_call_output", "response_item custom_tool_call_output":
 		if s := r.scripts[p.Call]; s != nil {
@@ -136,13 +154,21 @@ func (r *codexReader) line(n int, line []byte) []Step {
 		return r.itemCompleted(here, p.Item)
 	case "event_msg user_message":
 		if !r.itemized {
-			return r.prompt(here, p.Message)
+			return append(r.flushStop(), r.prompt(here, p.Message)...)
 		}
+	case "event_msg agent_message":
+		r.said, r.pendingStop = p.Message, here
+	case "event_msg task_started":
+		r.bounded = true
+	case "event_msg turn_aborted":
+		r.pendingStop = position{}
+		clear(r.patches)
 	case "event_msg patch_apply_end":
 		r.patchEnd(p.Call, p.Success)
 	case "event_msg mcp_tool_call_end":
 		r.mcpEnd(p.Call, p.Result)
 	case "event_msg task_complete":
+		r.said = cmp.Or(p.Last, r.said)
 		return r.turnEnd(here)
 	}
 	return nil
@@ -190,7 +216,16 @@ func (r *codexReader) turnEnd(here position) []Step {
 		moment, name = hook.SubagentStop, "SubagentStop"
 	}
 	steps := r.event(here, moment, name)
-	steps[0].Event.Active = r.stopBlocked
-	r.stopBlocked = false
+	steps[0].Event.Active, steps[0].Event.Message = r.stopBlocked, r.said
+	r.stopBlocked, r.pendingStop = false, position{}
+	clear(r.patches)
 	return steps
+}
+
+// flushStop returns the stop behind the model's last message in a file that does not say when a turn ends.
+func (r *codexReader) flushStop() []Step {
+	if r.bounded || r.pendingStop.line == 0 {
+		return nil
+	}
+	return r.turnEnd(r.pendingStop)
 }

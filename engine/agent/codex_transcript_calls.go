@@ -57,7 +57,27 @@ func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 		return nil
 	}
 	r.calls[id] = call
+	if call.Tool == "apply_patch" {
+		r.patches[id] = true
+	}
 	return []Step{here.step(r.beforeEvent(call))}
+}
+
+// patchOutput notes which file of a patch was missing before it, as a hook would have seen.
+func (r *codexReader) patchOutput(id, text string) {
+	delete(r.patches, id)
+	_, path, _ := strings.Cut(text, "Failed to read file to update ")
+	path, _, missing := strings.Cut(path, ": ")
+	if !missing || !strings.Contains(text, "(os error 2)") { // ENOENT, ERROR_FILE_NOT_FOUND
+		return
+	}
+	for i := range r.held {
+		for j, f := range r.held[i].Event.Files {
+			if r.held[i].Event.Call == id && (path == f.Path || strings.HasSuffix(path, "/"+f.Path)) {
+				r.held[i].Event.Files[j].Existed = new(false)
+			}
+		}
+	}
 }
 
 // beforeEvent returns the event before a call.
@@ -86,6 +106,7 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 		delete(r.polls, id)
 		id = r.processCall[process]
 	}
+	r.patchOutput(id, text)
 	call := r.calls[id]
 	if call == nil {
 		return nil

@@ -74,7 +74,8 @@ type geminiReader struct {
 	base        hook.Event      // fields that all events of the file share
 	subagent    bool            // the file is a subagent's; its calls count for the main agent
 	seen        map[string]bool // ids of the calls that were returned
-	pendingStop position        // of the model's last message, if it had no calls; a stop follows it
+	said        string          // the model's last message
+	pendingStop position        // of that message, if it had no calls; a stop follows it
 	stopBlocked bool            // a hook prevented a stop
 }
 
@@ -107,7 +108,7 @@ func (r *geminiReader) line(n int, line []byte) []Step {
 	case "user":
 		return r.userMessage(here, contentText(rec.Content))
 	case "gemini":
-		r.pendingStop = here
+		r.said, r.pendingStop = contentText(rec.Content), here
 		if len(rec.Calls) > 0 {
 			r.pendingStop = position{}
 			return r.toolCalls(here, &rec)
@@ -142,6 +143,7 @@ func (r *geminiReader) flushStop() []Step {
 	}
 	e := r.base
 	e.Moment, e.Name, e.Hook, e.Active = hook.Stop, "AfterAgent", "AfterAgent", r.stopBlocked
+	e.Message = r.said
 	step := r.pendingStop.step(e)
 	r.pendingStop = position{}
 	return []Step{step}

@@ -38,7 +38,7 @@ func patchFiles(patch string) []hook.File {
 		} else if path, ok := strings.CutPrefix(line, "*** Delete File: "); ok {
 			add(path, hook.Delete)
 		} else if path, ok := strings.CutPrefix(line, "*** Move to: "); ok && len(files) > 0 {
-			files[len(files)-1].Kind = hook.Delete
+			files[len(files)-1].Kind, files[len(files)-1].Moved = hook.Delete, true
 			add(path, hook.Write)
 			adding = false
 		} else if text, ok := strings.CutPrefix(line, "+"); ok && adding {

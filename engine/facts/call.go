@@ -120,6 +120,17 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	return t
 }
 
+// findMoved marks the files that a command of the line gives another name, by which they are of the same class.
+func (c *Call) findMoved() {
+	for i, d := range c.Touches {
+		if d.Kind == hook.Delete && d.Via == "shell" && slices.ContainsFunc(c.Touches, func(w Touch) bool {
+			return w.Manner == "copy" && w.Via == "shell" && w.Command == d.Command && w.Class == d.Class
+		}) {
+			c.Touches[i].Manner = "move"
+		}
+	}
+}
+
 // SetChecked marks the files that a tool in the list changes: it refuses to change a file that the agent
 // has not read.
 func (c *Call) SetChecked(tools []string) {

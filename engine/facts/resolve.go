@@ -45,6 +45,9 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 			c.Touches[c.touchIndex(path, f.Kind)].OnDisk = *f.Existed
 		}
 		if i := c.touchIndex(path, f.Kind); i >= 0 {
+			if f.Moved {
+				c.Touches[i].Manner = "move"
+			}
 			c.Touches[i].First, c.Touches[i].Last, c.Touches[i].Lines = f.First, f.Last, f.Lines
 		}
 	}
@@ -114,6 +117,7 @@ func (r *Resolver) line(c *Call) {
 		}
 	}
 	c.Touches = slices.DeleteFunc(c.Touches, changes.ran.skipped)
+	c.findMoved()
 	c.shownLines()
 	r.Disk.Verify(c)
 }

@@ -164,6 +164,9 @@ type File struct {
 	// Mentioned reports whether a prompt names the file. It was read if the client found it.
 	Mentioned bool
 
+	// Moved reports whether the file that is deleted is written under another name by the same call.
+	Moved bool
+
 	// First and Last are the lines that a read shows, and Lines how many the file has, 0 if unknown.
 	First, Last, Lines int64
 
