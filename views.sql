@@ -776,15 +776,9 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                       OR substr('/' || f.suite, -1 - length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) + length((SELECT value FROM temp.sqlite_parameters WHERE key = ':base')) + 1)
                          = '/' || substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':file'), 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) - length((SELECT value FROM temp.sqlite_parameters WHERE key = ':base')) - 1)) END;
 
--- Why the deletion of a test file loses nothing: the line moves it, or a program goes with it, on
--- this line or since its test began to fail.
+-- Why the deletion of a test file loses nothing: a program goes with it, on this line or since its test began to fail.
 CREATE TEMP VIEW IF NOT EXISTS goes_along AS
 SELECT c.text AS why
-FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program IN ('mv', 'git mv') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':tool') = 'run'
-  AND  (c.args ->> '$[#-1]' GLOB '*' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':ext') OR c.args ->> '$[#-1]' NOT GLOB '*.*')
-UNION  ALL
-SELECT c.text
 FROM   commands c, json_each(c.args) w
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program IN ('rm', 'git rm') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':tool') = 'run'
   AND  w.value GLOB '*' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':ext') AND lower(w.value) NOT GLOB '*test*' AND lower(w.value) NOT GLOB '*spec*'
