@@ -25,6 +25,7 @@
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
+-- The file of a test that a call changes has `:gone`, a JSON array of the names that it would have no more; [] if the call does not show that.
 -- What else a command would do is worked out from its words, by the tables of engine/deeds, in parameters that are JSON arrays of
 -- objects; `deeds` in the header of a rule selects the commands that have one. A field that is not known is '' and a flag is true or false.
 -- `:discards` is what version control throws away: `how` (tree: all changes; paths: those of the files named; patch: those of a diff that is applied in
@@ -32,9 +33,9 @@
 -- (the path is a pattern), `deep` and `ignored` (of clean: folders, what is ignored, too) and `from` (the revision that comes in its place).
 -- `:pushes`: `remote`, `branch` ('' for the one that is checked out), `from`, `does` (updates, deletes, merges), `tag`, `force`, `lease`, `all`, `mirror`, `admin`
 -- (past the rules of the branch) and `request` (the number of a pull request). `:kills`: `by` (id, name, port, some, all, containers, machine), `what`
--- and `signal`. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
+-- and `signal`. `:skips`: `how` the hooks of the repository are skipped or taken away, and `when` they would have run. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
 -- `files` (absolute) and `variables` (* for the whole environment). `:executes` is code that no file of the project has: `by` (the command that brings it),
--- `brings` (fetches, decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
+-- `brings` (fetches; has, of an address; decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
 -- (settings, access, networks, schedules, infrastructure), `:exposes` (a shell or this machine to somebody else) `:loops` (goes on without an end) and `:detaches` (runs in the background) are about what is no file here: `of`
 -- (data, cloud, service, forge, secret, history, disk, machine, …: engine/deeds/effects.txt), `what` in words, and `name`.
 -- `:flags` are the options of a command as a JSON object, by their long names and with their values, 1 for those without: `:flags ->> 'force'`

@@ -9,7 +9,7 @@
 
 --- severity = "block"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit",
----             "git merge", "git cherry-pick", "git revert", "git am", "git rebase"]
+---             "git merge", "git cherry-pick", "git revert", "git am", "git rebase", "git commit-tree"]
 --- needs    = ["failing"]
 --- repeat   = "once"
 --- gather   = "test"

@@ -1,7 +1,8 @@
 -- Let the user publish.
 --
 -- A version that is published can be installed by everyone at once, and most registries never take it back. So can
--- what a new owner of a package publishes. A deployment is what people see a moment later.
+-- what a new owner of a package publishes. A deployment is what people see a moment later, and from a tag that is pushed
+-- pipelines make a release.
 
 --- severity = "ask"
 --- deeds    = ["releases"]
@@ -12,4 +13,5 @@ SELECT :text AS text, value ->> 'what' AS what,
                            WHEN 'owner' THEN 'changes'
                            ELSE 'publishes' END AS does
 FROM   json_each(:releases)
-WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'deploy') OR verb = 'run' AND named)
+WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'deploy') OR verb = 'run' AND named
+                   OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))

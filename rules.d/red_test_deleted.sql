@@ -1,17 +1,19 @@
 -- Do not delete the test that fails.
 --
 -- A failing test that was there before the session tells something, and once it is gone nobody is told any more. The user is
--- asked. A test that the session made may go, and so may one that is moved, or deleted together with the program
--- that it tests.
+-- asked about a deletion of its file, and about a change of the file after which the test is not in it. A test that the session made may
+-- go, and so may one that is moved, or deleted together with the program that it tests.
 
 --- severity = "ask"
---- tools    = ["delete"]
+--- tools    = ["delete", "write", "edit"]
 --- needs    = ["failing"]
---- message  = "{test} fails, and this deletes its file {file}. Make it pass, or ask the user whether the test may go."
+--- message  = "{test} fails, and this {does} its file {file}. Make it pass, or ask the user whether the test may go."
 
-SELECT f.name AS test, :file AS file
+SELECT f.name AS test, iif(:kind = 'delete', 'deletes', 'takes it out of') AS does, :file AS file
 FROM   tests_of_file f
 WHERE  :class = 'test' AND :manner <> 'move' AND f.excuse NOT IN ('passed', 'stashed', 'doubtful')
+  AND  (:kind = 'delete' OR EXISTS (SELECT 1 FROM json_each(:gone) w
+                                    WHERE  ' ' || f.own || ' ' GLOB '*[^A-Za-z0-9_]' || w.value || '[^A-Za-z0-9_]*'))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'change test' OR verb = 'delete' AND named)
   AND  NOT EXISTS (SELECT 1 FROM made_file)
   AND  NOT EXISTS (SELECT 1 FROM goes_along)

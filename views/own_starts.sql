@@ -6,7 +6,7 @@ SELECT c.t, c.text, c.args, c.background,
        EXISTS (SELECT 1 FROM events d
                WHERE  d.session = :session AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'failed') AS failed
 FROM   commands c
-WHERE  c.session = :session AND c.t > :t - 1000 AND (c.t < :t OR c.n < :n) AND NOT c.inert
+WHERE  c.session = :session AND c.t > :t - 1000 AND (c.t < :t OR c.n < :n AND instr(c.text, :text) = 0) AND NOT c.inert
        AND c.program NOT GLOB 'git *'
   AND  c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'fuser', 'grep', 'sleep', 'ss', 'netstat')
 UNION  ALL

@@ -1,7 +1,8 @@
 -- The failing tests whose file is the one of this call. Go prints a file without its folder, which
--- its package tells.
+-- its package tells. `own` is the name without that of the file, as it stands in it.
 
-SELECT f.name, f.excuse, f.since
+SELECT f.name, f.excuse, f.since,
+       substr(f.test, 1 + length(rtrim(f.test, replace(f.test, ':', '')))) AS own
 FROM   failing_tests f
 WHERE  f.session = :session AND f.root = :root AND f.file <> ''
   AND  CASE WHEN f.identity <> '' THEN substr(f.identity, 1, length(:file) + 1) = :file || ' '

@@ -26,9 +26,9 @@ type replacedText struct {
 }
 
 // setReplaced sets what an edit of a client's settings or of a startup file is to replace, so that the guard can tell a
-// permission from the hooks, and a variable from others. Of other files the disk shows it once it has happened, and decoding it would cost time.
+// permission from the hooks, and a variable from others; and of a file named like a test, which may lose one. Of other files the disk shows it once it has happened, and decoding it would cost time.
 func setReplaced(e *hook.Event, input func() json.RawMessage) {
-	if e.Moment == hook.Before && len(e.Files) == 1 && (isSettings(e.Files[0].Path) || IsStartup(e.Files[0].Path)) {
+	if e.Moment == hook.Before && len(e.Files) == 1 && (isSettings(e.Files[0].Path) || IsStartup(e.Files[0].Path) || isTest(e.Files[0].Path)) {
 		setParts(e, input())
 	}
 }
@@ -53,6 +53,12 @@ func setParts(e *hook.Event, input json.RawMessage) {
 			Old: cmp.Or(r.Old1, r.Old2, r.Old3, r.Old4), New: cmp.Or(r.New1, r.New2, r.New3, r.New4), All: r.All1 || r.All2 || r.All3,
 		})
 	}
+}
+
+// isTest reports whether a file is named like one with tests.
+func isTest(path string) bool {
+	name := strings.ToLower(path)
+	return strings.Contains(name, "test") || strings.Contains(name, "spec")
 }
 
 // isSettings reports whether a file is named like settings of a client.

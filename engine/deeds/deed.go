@@ -9,6 +9,7 @@ var Names = []string{
 	"pushes",   // Pushed: branches and tags of another repository
 	"kills",    // Killed: processes
 	"sends",    // Sent: data that leaves this machine
+	"skips",    // Skipped: the hooks of a repository
 	"executes", // Executed: code that no file of the project has
 	"drops",    // Effect: what is gone for good and is no file here: a database, a bucket, a resource of a cloud, a disk, history
 	"releases", // Effect: what others can use from now on: a package, an image, a deployment
@@ -46,6 +47,9 @@ func (l *Line) Of(n int, name string) (list any, count int) {
 		return d, len(d)
 	case "sends":
 		d := Sends(l.Line, n)
+		return d, len(d)
+	case "skips":
+		d := Skips(l.Line, n)
 		return d, len(d)
 	case "executes":
 		d := Executes(l.Line, n)

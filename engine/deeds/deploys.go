@@ -2,8 +2,10 @@ package deeds
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/shell"
 )
@@ -12,7 +14,8 @@ import (
 var notDeployed = []string{"staging", "stage", "test", "tests", "dev", "preview", "local", "sandbox", "dry", "check", "status", "log", "logs", "plan", "build", "lint", "setup", "prepare", "pre", "rollback", "undo", "key", "keys", "config"}
 
 // deploys returns that a script or a task of the project deploys, by its name: scripts/deploy.sh, npm run deploy, make deploy-prod.
-func deploys(cmd shell.Command) (deed string, e Effect) {
+func deploys(line shell.Line, n int) (deed string, e Effect) {
+	cmd := line.Commands[n]
 	names := slices.Clone(cmd.Tasks)
 	if program, _, _ := strings.Cut(cmd.Name, " "); cmd.File != "" {
 		names = append(names, path.Base(cmd.File))
@@ -35,6 +38,38 @@ func deploys(cmd shell.Command) (deed string, e Effect) {
 	for _, name := range names {
 		if part := parts(name); len(part) > 0 && isOneOf(part[0], "deploy", "redeploy") || slices.Contains(part, "deploy") && slices.ContainsFunc(part, isProduction) {
 			return "releases", Effect{Of: "deployment", What: "what people use", Name: name}
+		}
+	}
+	if n+1 < len(line.Commands) && cmd.Via == "" && line.Commands[n+1].Via != "" {
+		return "", Effect{} // what the task runs is known, and is asked about by itself
+	}
+	for _, name := range cmd.Tasks {
+		if part := parts(name); len(part) > 0 && (part[0] == "publish" || part[0] == "release" && releases(cmd)) {
+			return "releases", Effect{Of: "package", What: "a version", Name: name}
+		}
+	}
+	return "", Effect{}
+}
+
+// releases reports whether a task release publishes with this runner. Of make, just and the like it is as often a build without the
+// checks of a debug build.
+func releases(cmd shell.Command) bool {
+	program, _, _ := strings.Cut(cmd.Name, " ")
+	return isOneOf(program, "npm", "pnpm", "yarn", "bun", "rake")
+}
+
+// versions matches the name of a tag for a version.
+var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(v|release-|.*@)?\d+\.\d+(\.\d+)?([-+.].*)?$`) })
+
+// tagged returns that a push takes tags along, from which pipelines release.
+func tagged(cmd shell.Command) (deed string, e Effect) {
+	if cmd.Name != "git push" {
+		return "", Effect{}
+	}
+	follows := OptionsOf(cmd).Has("follow-tags")
+	for _, p := range Pushes(cmd) {
+		if p.Does == "updates" && (p.Tag || follows || versions().MatchString(p.Branch)) {
+			return "releases", Effect{Of: "tag", What: "a tag, from which pipelines release", Name: p.Branch}
 		}
 	}
 	return "", Effect{}

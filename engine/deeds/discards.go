@@ -30,7 +30,7 @@ type Discarded struct {
 func Discards(line shell.Line, n int) []Discarded {
 	cmd := line.Commands[n]
 	program, _, _ := strings.Cut(cmd.Name, " ")
-	if cmd.Container != "" || !isOneOf(program, "git", "patch", "hg", "jj", "svn") {
+	if cmd.Container != "" || !isOneOf(program, "git", "patch", "hg", "jj", "svn", "rm", "tar") {
 		return nil
 	}
 	o := OptionsOf(cmd)
@@ -46,13 +46,19 @@ func Discards(line shell.Line, n int) []Discarded {
 		return tree(o.Has("f", "force") && o.Has("a", "all"), "")
 	case "git switch":
 		return tree(o.Has("discard-changes"), "")
+	case "rm":
+		return untracked(line, n)
+	case "tar": // git archive HEAD | tar x
+		if n > 0 && line.Commands[n-1].Name == "git archive" && Feeds(line, n-1, n) && len(cmd.Args) > 0 && strings.Contains(cmd.Args[0], "x") && !o.Has("C", "directory") {
+			return tree(true, OptionsOf(line.Commands[n-1]).Operand(0))
+		}
 	case "git checkout":
-		return checkout(o)
+		return changed(line, n, checkout(o))
 	case "git restore":
 		if o.Has("patch") || o.Has("staged") && !o.Has("worktree") {
 			return nil
 		}
-		return named("paths", o.Operands, o.Value("source"))
+		return changed(line, n, named("paths", o.Operands, o.Value("source")))
 	case "git rm":
 		if o.Has("cached") || !o.Has("force") {
 			return nil

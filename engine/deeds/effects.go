@@ -36,7 +36,10 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		deed, e = device(line, n)
 	}
 	if deed == "" {
-		deed, e = deploys(cmd)
+		deed, e = deploys(line, n)
+	}
+	if deed == "" {
+		deed, e = tagged(cmd)
 	}
 	if deed == "" {
 		deed, e = production(cmd)

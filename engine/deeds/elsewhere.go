@@ -43,8 +43,8 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 			return "drops", Effect{Of: of, What: what, Name: there.Text}
 		}
 	}
-	for _, there := range line.Commands {
-		if deed, e := deploys(there); deed != "" {
+	for i := range line.Commands {
+		if deed, e := deploys(line, i); deed != "" {
 			return deed, e
 		}
 	}

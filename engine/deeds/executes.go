@@ -9,8 +9,8 @@ import (
 
 // An Executed is code that an interpreter runs without that it is a file of the project or stands on the line.
 type Executed struct {
-	By     string `json:"by"`     // the text of the command whose output it is
-	Brings string `json:"brings"` // fetches (from another machine), decodes, prints
+	By     string `json:"by"`     // the text of the command whose output it is, or the address that has it
+	Brings string `json:"brings"` // fetches (from another machine), has (an address from which it comes), decodes, prints
 	Host   string `json:"host"`   // from where it is fetched, "" if it is not known
 	File   string `json:"file"`   // the absolute path of the file that is run, "" if it is no file
 }
@@ -19,14 +19,23 @@ type Executed struct {
 // sh -c "$(curl …)", bash <(curl …), base64 -d | sh; or if it is a file, which an earlier call may have brought.
 func Executes(line shell.Line, n int) (list []Executed) {
 	cmd := line.Commands[n]
+	if address := installsFrom(cmd); address != "" {
+		return []Executed{{By: address, Brings: "has", Host: host(strings.TrimPrefix(address, "git+"))}}
+	}
 	if cmd.File != "" {
 		return []Executed{saved(line, n, cmd.File)}
+	}
+	if isOneOf(strings.ToLower(cmd.Name), "iwr", "irm", "invoke-webrequest", "invoke-restmethod") && strings.Contains(strings.ToLower(line.Text), "[scriptblock]::create(") {
+		return []Executed{{By: cmd.Text, Brings: "fetches", Host: hostIn(cmd.Text)}}
 	}
 	if program, _, _ := strings.Cut(cmd.Name, " "); !interprets(program) {
 		return nil
 	}
 	if decodesItself(cmd) {
 		return []Executed{{By: cmd.Text, Brings: "decodes"}}
+	}
+	if e, ok := fetchesItself(line, cmd); ok {
+		return []Executed{e}
 	}
 	o := OptionsOf(cmd)
 	if cmd.Name == "source" || cmd.Name == "." {
@@ -65,9 +74,9 @@ func Executes(line shell.Line, n int) (list []Executed) {
 func saved(line shell.Line, n int, file string) Executed {
 	e := Executed{File: file}
 	for _, t := range line.Touches {
-		if t.Path == file && t.Command < n && isOneOf(t.Kind, "write", "output") && isOneOf(line.Commands[t.Command].Name, "curl", "wget", "aria2c", "http") {
+		if t.Path == file && t.Command < n && isOneOf(t.Kind, "write", "output") && fetchesFile(line.Commands[t.Command]) {
 			from := OptionsOf(line.Commands[t.Command])
-			for _, w := range append(from.Operands, from.Value("url")) {
+			for _, w := range slices.Concat(addressesIn(line.Commands[t.Command].Literals), from.Operands, []string{from.Value("url")}) {
 				if e.Host = host(w); e.Host != "" {
 					break
 				}
@@ -78,6 +87,11 @@ func saved(line shell.Line, n int, file string) Executed {
 		}
 	}
 	return e
+}
+
+// fetchesFile reports whether a command saves what it fetches: curl -o, or inline code that names an address.
+func fetchesFile(cmd shell.Command) bool {
+	return isOneOf(cmd.Name, "curl", "wget", "aria2c", "http", "Invoke-WebRequest", "iwr") || len(addressesIn(cmd.Literals)) > 0
 }
 
 // decodesItself reports whether the code on a command line is hidden from everybody who reads it: exec(b64decode(…)), pwsh -EncodedCommand.

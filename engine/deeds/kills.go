@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/shell"
@@ -17,7 +18,7 @@ type Killed struct {
 func Kills(line shell.Line, n int) (list []Killed) {
 	cmd := line.Commands[n]
 	switch program, sub, _ := strings.Cut(cmd.Name, " "); program {
-	case "kill", "pkill", "killall", "taskkill", "fuser", "Stop-Process", "kill-port", "fkill", "shutdown", "reboot", "poweroff", "halt":
+	case "kill", "pkill", "killall", "skill", "taskkill", "wmic", "fuser", "Stop-Process", "kill-port", "fkill", "shutdown", "reboot", "poweroff", "halt":
 	case "systemctl":
 		if !isOneOf(sub, "poweroff", "reboot", "halt") {
 			return nil
@@ -25,8 +26,13 @@ func Kills(line shell.Line, n int) (list []Killed) {
 		return machine(OptionsOf(cmd))
 	case "docker", "podman":
 		return containers(line, n)
-	default:
+	case "Get-Process":
+		if strings.Contains(strings.ToLower(line.Text), ".kill(") {
+			return stopProcess(line, n)
+		}
 		return nil
+	default:
+		return byCode(cmd)
 	}
 	o := OptionsOf(cmd)
 	if o.Has("help", "version") {
@@ -35,8 +41,10 @@ func Kills(line shell.Line, n int) (list []Killed) {
 	switch cmd.Name {
 	case "kill":
 		return kill(line, n, o)
-	case "pkill", "killall":
+	case "pkill", "killall", "skill":
 		return byPattern(o)
+	case "wmic":
+		return wmic(cmd.Args)
 	case "taskkill":
 		return taskkill(cmd.Args)
 	case "Stop-Process":
@@ -88,9 +96,11 @@ func kill(line shell.Line, n int, o Options) (list []Killed) {
 			list = append(list, Killed{By: "id", What: id, Signal: signal})
 		}
 	}
-	if text := line.Commands[n].Text; strings.HasPrefix(text, "xargs ") || strings.Contains(text, "$(") || strings.Contains(text, "`") {
-		for i := range n {
-			list = append(list, found(line, i, signal)...)
+	for _, i := range line.Commands[n].Lists {
+		for _, k := range found(line, i, signal) {
+			if !slices.Contains(list, k) {
+				list = append(list, k)
+			}
 		}
 	}
 	return list
@@ -108,33 +118,57 @@ func plain(pattern string) string {
 func found(line shell.Line, n int, signal string) (list []Killed) {
 	cmd := line.Commands[n]
 	o := OptionsOf(cmd)
+	add := func(by, what string) {
+		if what != "" {
+			list = append(list, Killed{By: by, What: what, Signal: signal})
+		}
+	}
 	switch cmd.Name {
 	case "pgrep", "pidof":
 		if o.Has("euid", "uid", "parent", "group", "pgroup", "terminal") {
 			return nil
 		}
-	case "grep":
-		shows := false
-		for _, earlier := range line.Commands[:n] {
-			shows = shows || earlier.Name == "ps"
+		for _, w := range o.Operands {
+			add("name", plain(w))
 		}
-		if !shows || o.Has("v") {
+	case "ps":
+		add("name", o.Value("command"))
+	case "grep":
+		if o.Has("v") {
 			return nil
 		}
-	case "lsof":
-		for _, w := range append(append([]string{}, o.Operands...), o.Value("internet")) {
-			if i := strings.LastIndexByte(w, ':'); i >= 0 && isNumber(w[i+1:]) {
-				list = append(list, Killed{By: "port", What: w[i+1:], Signal: signal})
+		for _, w := range o.Operands {
+			switch what := strings.TrimLeft(plain(w), ":"); {
+			case listed(line, n, "ps"):
+				add("name", plain(w))
+			case listed(line, n, "ss", "netstat", "lsof") && isNumber(what):
+				add("port", what)
 			}
 		}
-		return list
-	default:
-		return nil
-	}
-	for _, w := range o.Operands {
-		list = append(list, Killed{By: "name", What: plain(w), Signal: signal})
+	case "awk":
+		if w := o.Operand(0); listed(line, n, "ps") && strings.HasPrefix(w, "/") {
+			name, _, _ := strings.Cut(w[1:], "/")
+			add("name", plain(strings.NewReplacer("[", "", "]", "").Replace(name)))
+		}
+	case "fuser":
+		for _, w := range o.Operands {
+			if port, _, _ := strings.Cut(w, "/"); isNumber(port) {
+				add("port", port)
+			}
+		}
+	case "lsof", "ss":
+		for _, w := range append(append([]string{}, o.Operands...), o.Value("internet")) {
+			if i := strings.LastIndexByte(w, ':'); i >= 0 && isNumber(w[i+1:]) {
+				add("port", w[i+1:])
+			}
+		}
 	}
 	return list
+}
+
+// listed reports whether one of the programs comes before the n-th command of the line.
+func listed(line shell.Line, n int, programs ...string) bool {
+	return slices.ContainsFunc(line.Commands[:n], func(c shell.Command) bool { return isOneOf(c.Name, programs...) })
 }
 
 // byPattern returns the processes that pkill or killall find by their names.
@@ -168,6 +202,38 @@ func taskkill(words []string) (list []Killed) {
 	return list
 }
 
+// wmic returns what Windows' older command ends: wmic process where name="node.exe" delete.
+func wmic(words []string) []Killed {
+	text := strings.ToLower(strings.Join(words, " "))
+	_, name, ok := strings.Cut(text, "name=")
+	if !ok || !strings.HasPrefix(text, "process") || !strings.Contains(text, "delete") && !strings.Contains(text, "terminate") {
+		return nil
+	}
+	if name = strings.TrimLeft(name, `'"`); strings.ContainsAny(name, `'"`) {
+		name = name[:strings.IndexAny(name, `'"`)]
+	}
+	return []Killed{{By: "name", What: name}}
+}
+
+// byCode returns the processes that inline code ends which looks through all of them: psutil.process_iter().
+func byCode(cmd shell.Command) (list []Killed) {
+	looks, ends := false, false
+	for _, name := range cmd.Identifiers {
+		_, last, _ := cutLast(name)
+		looks = looks || isOneOf(last, "process_iter", "getProcesses", "psList")
+		ends = ends || isOneOf(last, "kill", "terminate", "send_signal", "killpg")
+	}
+	if !looks || !ends {
+		return nil
+	}
+	for _, text := range cmd.Literals {
+		if text != "" && !isOneOf(text, "pid", "name", "cmdline", "exe", "username", "status") && !strings.ContainsAny(text, " \n{}%") {
+			return []Killed{{By: "name", What: text}}
+		}
+	}
+	return []Killed{{By: "all"}}
+}
+
 // stopProcess returns what the cmdlet ends, also if another cmdlet of the pipeline finds it.
 func stopProcess(line shell.Line, n int) (list []Killed) {
 	of := func(words []string) {
@@ -181,7 +247,7 @@ func stopProcess(line shell.Line, n int) (list []Killed) {
 		}
 	}
 	of(line.Commands[n].Args)
-	for i := n - 1; i >= 0 && len(list) == 0; i-- {
+	for i := n; i >= 0 && len(list) == 0; i-- {
 		switch finder := line.Commands[i]; finder.Name {
 		case "Get-Process":
 			if of(finder.Args); len(list) == 0 && len(finder.Args) > 0 && !strings.HasPrefix(finder.Args[0], "-") {
@@ -201,11 +267,17 @@ func stopProcess(line shell.Line, n int) (list []Killed) {
 // containers returns that all containers are ended: docker kill $(docker ps -q).
 func containers(line shell.Line, n int) []Killed {
 	cmd := line.Commands[n]
-	if _, sub, _ := strings.Cut(cmd.Name, " "); !isOneOf(sub, "kill", "stop", "restart", "pause") {
+	o := OptionsOf(cmd)
+	_, sub, _ := strings.Cut(cmd.Name, " ")
+	if sub == "container" {
+		sub = o.Operand(0)
+	}
+	if !isOneOf(sub, "kill", "stop", "restart", "pause") {
 		return nil
 	}
-	for _, earlier := range line.Commands[:n] {
-		if (earlier.Name == "docker ps" || earlier.Name == "podman ps") && !OptionsOf(earlier).Has("filter", "f") {
+	for _, i := range cmd.Lists {
+		of, how := line.Commands[i], OptionsOf(line.Commands[i])
+		if (isOneOf(of.Name, "docker ps", "podman ps") || isOneOf(of.Name, "docker container", "podman container") && isOneOf(how.Operand(0), "ls", "ps", "list")) && !how.Has("filter", "f") {
 			return []Killed{{By: "containers"}}
 		}
 	}

@@ -28,12 +28,15 @@ var tables = []struct {
 	stops   bool
 	signals bool
 }{
-	{names: "git push", rows: "f:force d:delete n:dry-run u:set-upstream q:quiet v:verbose o:push-option= repo= receive-pack= exec= 4:ipv4 6:ipv6"},
+	{names: "git push", rows: "tags follow-tags f:force d:delete n:dry-run u:set-upstream q:quiet v:verbose o:push-option= repo= receive-pack= exec= 4:ipv4 6:ipv6"},
 	{names: "git reset", rows: "q:quiet p:patch U:unified= pathspec-from-file="},
 	{names: "git checkout", rows: "f:force q:quiet b:create= B:force-create= orphan= p:patch t:track l:log m:merge d:detach 2:ours 3:theirs conflict= pathspec-from-file="},
 	{names: "git switch", rows: "f:discard-changes force:discard-changes c:create= C:force-create= orphan= q:quiet t:track d:detach m:merge"},
 	{names: "git restore", rows: "s:source= S:staged W:worktree p:patch q:quiet 2:ours 3:theirs m:merge pathspec-from-file= conflict="},
 	{names: "git rm", rows: "f:force r:recursive n:dry-run q:quiet pathspec-from-file="},
+	{names: "git ls-files", rows: "o:others m:modified d:deleted i:ignored s:stage u:unmerged c:cached z:null exclude-standard x:exclude= X:exclude-from= full-name"},
+	{names: "git diff", rows: "name-only name-status cached staged stat diff-filter= z:null q:quiet"},
+	{names: "git status", rows: "s:short b:branch porcelain z:null u:untracked-files ignored"},
 	{names: "git clean", rows: "f:force n:dry-run i:interactive d:directories x:ignored X:only-ignored e:exclude= q:quiet"},
 	{names: "git branch", rows: "D:delete+force d:delete M:move+force m:move C:copy+force c:copy f:force u:set-upstream-to= r:remotes a:all v:verbose q:quiet l:list contains= no-contains= merged= no-merged= points-at= sort= format= t:track"},
 	{names: "git stash", rows: "u:include-untracked a:all k:keep-index q:quiet p:patch S:staged m:message= pathspec-from-file="},
@@ -53,6 +56,8 @@ var tables = []struct {
 	{names: "kill", rows: "s:signal= n:signal= l:list L:list q:queue=", signals: true},
 	{names: "pkill, pgrep", rows: "f:full signal= u:euid= U:uid= P:parent= g:pgroup= G:group= t:terminal= s:session= n:newest o:oldest x:exact i:ignore-case F:pidfile= ns= r:runstates=", signals: true},
 	{names: "killall", rows: "s:signal= signal= u:user= g:process-group e:exact i:interactive I:ignore-case l:list o:older-than= y:younger-than= r:regexp q:quiet w:wait v:verbose n:ns=", signals: true},
+	{names: "skill", rows: "u:user t:tty p:pid c:command i:interactive", signals: true},
+	{names: "ps", rows: "C:command= o:format= p:pid= u:user= t:tty= N:deselect"},
 	{names: "fuser", rows: "k:kill n:namespace= s:silent i:interactive m:mount M:ismountpoint v:verbose u:user"},
 	{names: "lsof", rows: "t:terse i:internet= p:pid= u:user= c:command= s:state= d:fd= n:numeric P:ports a:and"},
 	{names: "curl", rows: "X:request= d:data= data-raw= data-binary= data-urlencode= data-ascii= json= F:form= form-string= T:upload-file= H:header= u:user= A:user-agent= b:cookie= c:cookie-jar= e:referer= o:output= O:remote-name w:write-out= m:max-time= x:proxy= K:config= connect-timeout= retry= retry-delay= cacert= E:cert= key= resolve= url= G:get I:head L:location k:insecure s:silent S:show-error f:fail proxy-user= oauth2-bearer= r:range= output-dir= aws-sigv4= unix-socket="},

@@ -50,6 +50,9 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 	if t.touch != nil && slices.Contains(named, ":lines_after") {
 		l.askLines(ctx, t)
 	}
+	if t.touch != nil && t.touch.Class == "test" && slices.Contains(named, ":gone") {
+		t.Args["gone"] = store.JSONList(l.call.Gone(l.disk, t.touch.Path))
+	}
 	if t.command != nil && slices.Contains(named, ":loses") {
 		list := append(l.destroyed(ctx, t.command), l.call.Cleans(t.place)...)
 		t.Args["loses"] = store.JSONList(l.call.Loses(l.disk, list, l.started))

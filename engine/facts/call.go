@@ -159,7 +159,7 @@ func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
 	a["folder"], a["base"], a["stem"], a["ext"] = nameParts(t.Path)
-	a["guard"], a["secrets"], a["lines_before"], a["lines_after"], a["loses"] = "[]", 0, nil, nil, "[]"
+	a["guard"], a["secrets"], a["lines_before"], a["lines_after"], a["loses"], a["gone"] = "[]", 0, nil, nil, "[]", "[]"
 	return a
 }
 
@@ -182,7 +182,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = store.JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
-	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
+	a["root"], a["skips_hooks"] = cmd.Root, deeds.SkipsHooks(cmd.Command)
 	a["failed"] = store.JSONList(cmd.Failed)
 	a["input"], a["via"] = hook.Truncate(cmd.Input, MaxWord), cmd.Place()
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"], a["awaited"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]", "[]"

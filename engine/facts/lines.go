@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"witness/engine/hook"
 )
@@ -226,6 +227,52 @@ func (c *Call) LinesOf(disk Disk, path string) (before, after int64, known bool)
 		return linesIn(text), linesIn(f.Content), text != ""
 	}
 	return 0, 0, false
+}
+
+// Gone returns the words that a file has and that it would not have any more after a call which shows its new content: names, of at least
+// four characters, each once.
+func (c *Call) Gone(disk Disk, path string) (words []string) {
+	after, known := c.contentOf(disk, path)
+	if !known {
+		return nil
+	}
+	kept := map[string]bool{}
+	for _, w := range namesIn(after) {
+		kept[w] = true
+	}
+	for _, w := range namesIn(disk.Text(path)) {
+		if !kept[w] && len(w) >= 4 && len(words) < maxGone {
+			kept[w], words = true, append(words, w)
+		}
+	}
+	return words
+}
+
+// maxGone is how many words are named that a file has no more.
+const maxGone = 500
+
+// contentOf returns what would be in a file after the call, if that follows from what it writes or replaces.
+func (c *Call) contentOf(disk Disk, path string) (text string, known bool) {
+	for _, f := range c.Files {
+		switch {
+		case c.Project.Path(f.Path) != path:
+		case len(f.Replaced) > 0:
+			return replaced(disk.Text(path), f.Replaced, true)
+		case f.Kind == hook.Write && f.Content != "":
+			return f.Content, true
+		}
+	}
+	for at, text := range c.Line.Written {
+		if c.Project.Path(at) == path {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// namesIn returns the words of a program.
+func namesIn(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
 // linesIn returns how many lines a text has.

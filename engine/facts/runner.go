@@ -117,6 +117,7 @@ var committing = map[string][]string{
 	"git cherry-pick": {"-n", "--no-commit", "--abort", "--quit", "--skip"},
 	"git revert":      {"-n", "--no-commit", "--abort", "--quit", "--skip"},
 	"git am":          {"--abort", "--quit", "--skip", "--show-current-patch"},
+	"git commit-tree": {"-h", "--help"},
 	"jj commit":       {"-h", "--help"},
 	"hg commit":       {"-h", "--help"},
 	"sl commit":       {"-h", "--help"},

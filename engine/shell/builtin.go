@@ -59,6 +59,11 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		}
 	default:
 		e.forgetChanged(name, rest)
+		if has("read mapfile readarray", name) {
+			for _, f := range rest {
+				e.setFrom(f.text, sc.piped)
+			}
+		}
 		if has("read mapfile readarray", name) && !sc.looped {
 			e.readInput(name, rest, sc)
 		}

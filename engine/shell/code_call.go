@@ -7,9 +7,7 @@ import "strings"
 func (r *codeReader) call(name string, i, first int) {
 	does, closed := r.action(name, i), first == i+2
 	if does == starts || does == captures {
-		if closed {
-			r.spawn(does == captures, first)
-		}
+		r.spawn(does == captures, first)
 		return
 	}
 	if r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] != 0 {

@@ -72,7 +72,7 @@ func (r *codeReader) importStatement(i int) {
 // and the index of the token after it. Elements that are not literals become unknown words.
 func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
 	if i < len(r.toks) && r.toks[i].kind == 's' {
-		if !r.isSign(i+1, ",") && !r.isSign(i+1, ")") && !r.isSign(i+1, "]") {
+		if !r.isSign(i+1, ",") && !r.isSign(i+1, ")") && !r.isSign(i+1, "]") && !(r.lang == perlLikeCode && r.ends(i+1)) {
 			return nil, false, i
 		}
 		return []field{{text: r.toks[i].text}}, false, i + 1
@@ -112,6 +112,11 @@ func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
 		parts++
 	}
 	return nil, false, i
+}
+
+// ends reports whether a statement of Perl, Ruby or PHP ends before token i, or goes on with a condition.
+func (r *codeReader) ends(i int) bool {
+	return i >= len(r.toks) || r.toks[i].kind == 'l' || r.isSign(i, ";") || r.isSign(i, "}") || r.isSign(i, ".") || r.isName(i, "if") || r.isName(i, "unless") || r.isName(i, "or")
 }
 
 // workingDir sets the directory of s from a cwd argument of the call whose arguments continue at

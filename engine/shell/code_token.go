@@ -43,6 +43,13 @@ func tokens(code string, lang language) []token {
 			text, n := quotedText(code[i:], lang, false)
 			out = appendString(out, text)
 			i += n
+		case c == '`' && lang == perlLikeCode: // a command whose output the program gets
+			text, n := quotedText(code[i:], lang, false)
+			if strings.Contains(text, "#{") || strings.Contains(text, "$") {
+				text = unknownMark
+			}
+			out = append(out, token{'n', "exec"}, token{'s', text})
+			i += n
 		case isLetter(c) || c == '_' || c == '$' || c >= 0x80:
 			j := i
 			for j < len(code) && (isLetter(code[j]) || code[j] == '_' || code[j] == '$' || code[j] >= 0x80 || code[j] >= '0' && code[j] <= '9') {

@@ -47,6 +47,7 @@ type value struct {
 	keys []string
 	// matching is that of the only word: match is set if that is a pattern and the value is one of the files.
 	matching
+	lists []int // the commands whose output it is, as in Command
 }
 
 // field returns a value that is a match as a field.
@@ -111,6 +112,14 @@ func (e *env) setField(name string, f field) {
 		e.set(name, v)
 	default:
 		e.setUnknown(name)
+	}
+}
+
+// setFrom notes the commands whose output the variable name is.
+func (e *env) setFrom(name string, lists []int) {
+	if v, ok := e.get(name); ok && len(lists) > 0 {
+		v.lists = lists
+		e.set(name, v)
 	}
 }
 

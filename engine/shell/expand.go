@@ -12,6 +12,18 @@ type expander struct {
 	// size is the number of bytes produced so far. Assignments such as a=$a$a double their value
 	// each time.
 	size int
+	// taken are the commands whose output the words have that are being expanded.
+	taken []int
+}
+
+// takes returns the commands whose output the words have that are expanded in the call of expand.
+func (x *expander) takes(expand func()) []int {
+	outer := x.taken
+	x.taken = nil
+	expand()
+	list := x.taken
+	x.taken = outer
+	return list
 }
 
 // fields expands words into fields and walks the substitutions in them.

@@ -60,7 +60,9 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
 	sc := b.sc.inSubshell()
 	sc.filtered = true
+	begin := b.x.w.rec.nextIndex()
 	o := sc.exit.addTo(b.x.w.list(stmts, b.e.clone(), sc, b.st))
+	b.x.taken = append(b.x.taken, b.x.w.rec.since(begin)...)
 	b.lastSubst = &o
 	switch {
 	case o.prints == nil:

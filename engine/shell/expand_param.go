@@ -73,6 +73,7 @@ func (b *expansion) standardDefault(p *syntax.ParamExp) (value, bool) {
 // an assignment.
 func (b *expansion) variable(name string) (value, bool) {
 	if v, ok := b.e.get(name); ok {
+		b.x.taken = append(b.x.taken, v.lists...)
 		return v, true
 	}
 	text := ""

@@ -16,7 +16,7 @@ func isInert(p program) bool {
 		"exec", "export", "set", "unset", "local", "declare", "typeset", "readonly", "alias", "unalias", "shopt", "read", "let", "shift", "return",
 		"exit", "break", "continue", "wait", "trap", "umask", "ulimit", "hash", "type", "which", "whereis", "command", "whoami", "id", "date",
 		"hostname", "uname", "env", "printenv", "stat", "file", "du", "df", "basename", "dirname", "realpath", "readlink", "seq", "sleep",
-		"yes", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum", "base64", "ps", "top", "htop", "pgrep", "lsof", "ss", "netstat", "free", "uptime",
+		"yes", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum", "base64", "ps", "top", "htop", "pgrep", "pidof", "lsof", "ss", "netstat", "free", "uptime",
 		"nproc", "man", "info", "help", "tput", "clear", "history", "jobs", "fd", "fdfind", "mapfile", "readarray", "getopts", "cal", "expr", "bc",
 		"xargs", "locate", "look", "view", "pygmentize", "delta", "tokei", "cloc", "scc":
 		if p.base == "sort" {

@@ -9,6 +9,8 @@ type Line struct {
 	Touches []Touch
 	// Patches are the files with diffs that the line applies.
 	Patches []Patch
+	// Written are the texts of the files that the line writes as a whole and that it has itself, by their absolute paths.
+	Written map[string]string
 	// Text is the line without the bodies of its here-documents that are the contents of files.
 	Text string
 	// Partial reports whether a part of the line was not analyzed, because it has too many commands or bytes,
@@ -86,6 +88,9 @@ type Command struct {
 	Container, ContainerDir string
 	// Filter is what the output goes through: "| tail -5", ">" for a file; "" if it is shown.
 	Filter string
+	// Lists are the indexes of the commands whose output its words are taken from: by $(…), by xargs, or by a variable that one of
+	// these, a loop or read has set.
+	Lists []int
 	// Looped reports whether the command is in the body of a loop.
 	Looped bool
 	// Endless reports whether nothing of the line ends that loop: its condition always holds, and its body never leaves it.

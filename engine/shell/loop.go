@@ -56,7 +56,8 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		e.merge(body)
 		return mayFail(st)
 	}
-	items := w.expander.fields(iter.Items, e, sc, st)
+	var items []field
+	lists := w.expander.takes(func() { items = w.expander.fields(iter.Items, e, sc, st) })
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok && args.match {
 			items = []field{args.field()}
@@ -76,11 +77,13 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	}
 	o := w.rec.repeat(len(items), func(iteration int) outcome {
 		e.setField(iter.Name.Value, items[iteration])
+		e.setFrom(iter.Name.Value, lists)
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
 		// The items are not known: "for f; do", or an expansion that may be empty.
 		e.setUnknown(iter.Name.Value)
+		e.setFrom(iter.Name.Value, lists)
 		o = w.list(c.Do, e.clone(), loop, st)
 	}
 	if unknown || !e.errexit || sc.errexitIgnored || !loop.loop.ok.dead {
@@ -131,6 +134,7 @@ func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field
 		o := w.list(c.Cond, e, loop, st)
 		for i, name := range names {
 			e.setField(name, lines[iteration][i])
+			e.setFrom(name, loop.piped)
 		}
 		return w.list(c.Do, e, body, o.ok)
 	})

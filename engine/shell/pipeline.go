@@ -43,11 +43,14 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	}
 	var o outcome
 	succeeded := []state{st}
-	input := sc.input
+	input, begin := sc.input, w.rec.nextIndex()
 	for i, s := range stages {
 		stage := sc.inSubshell()
 		stage.filtered = sc.filtered || hidden[i]
 		stage.input, stage.filter = input, strings.TrimSpace(filters[i])
+		if i > 0 {
+			stage.piped = w.rec.since(begin)
+		}
 		o = stage.exit.addTo(w.stmt(s, e.clone(), stage, st))
 		input = o.prints
 		if input == nil && i < len(stages)-1 {

@@ -1,6 +1,9 @@
 package shell
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // recorder collects the commands, touches and patches of a line, and remembers the contents of
 // files that the line writes.
@@ -33,6 +36,14 @@ func (r *recorder) result() Line {
 		}
 	}
 	r.line.Touches = kept
+	for path, text := range r.contents {
+		if text.file == "" && text.names == nil && !strings.Contains(text.text, unknownMark) {
+			if r.line.Written == nil {
+				r.line.Written = map[string]string{}
+			}
+			r.line.Written[path] = text.text
+		}
+	}
 	return r.line
 }
 
@@ -75,6 +86,17 @@ func (r *recorder) nextIndex() int {
 	}
 	return len(r.line.Commands)
 }
+
+// since returns the indexes of the commands recorded from index begin on, and of those whose output they are given.
+func (r *recorder) since(begin int) (list []int) {
+	for i := begin; i < r.nextIndex() && len(list) < maxLists; i++ {
+		list = append(append(list, r.line.Commands[i].Lists...), i)
+	}
+	return list
+}
+
+// maxLists is about how many commands are kept whose output a command is given.
+const maxLists = 20
 
 // command records a command and returns its index, -1 if there are too many. In later iterations of
 // a loop it returns the index of the same command in the first iteration, and makes the parts

@@ -10,7 +10,9 @@ import (
 // simpleCommand walks a simple command: it expands its words and assignments, applies its
 // redirections, and walks the command that results.
 func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
-	argv, procs := w.expander.words(c.Args, e, sc, st)
+	var argv []field
+	var procs []func()
+	sc.lists = w.expander.takes(func() { argv, procs = w.expander.words(c.Args, e, sc, st) })
 	if isWalkedFirst(c) {
 		walkAll(procs)
 		procs = nil
@@ -79,7 +81,9 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 			if len(v.keys) != len(words) {
 				v.keys = nil
 			}
-			for _, f := range w.expander.fields(words, e, sc, st) {
+			var fields []field
+			v.lists = w.expander.takes(func() { fields = w.expander.fields(words, e, sc, st) })
+			for _, f := range fields {
 				text := f.text
 				if f.glob {
 					text = unknownMark
@@ -87,7 +91,9 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 				v.words = append(v.words, text)
 			}
 		default:
-			f, subst := w.expander.word(a.Value, e, sc, st)
+			var f field
+			var subst *outcome
+			v.lists = w.expander.takes(func() { f, subst = w.expander.word(a.Value, e, sc, st) })
 			if subst != nil {
 				last = subst
 			}

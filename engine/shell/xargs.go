@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // xargs walks the command that xargs runs. If standard input is known, its words are appended to
 // the command, or replace the placeholder of -I.
@@ -40,6 +43,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		return w.reportCommand(argv, e, sc, st, text)
 	}
 	inner := argv[i:]
+	sc.lists = append(slices.Clip(sc.lists), sc.piped...)
 	if list != nil {
 		sc.input = w.rec.contentsOf(*list, e.dir)
 		first := w.rec.nextIndex()
@@ -84,6 +88,7 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		return o
 	}
 	inner := argv[i:end]
+	sc.lists = append(slices.Clip(sc.lists), sc.piped...)
 	items := sc.input.items(true)
 	if list, ok := flagValue(argv[1:i], "-a --arg-file"); ok {
 		items = w.rec.contentsOf(list, e.dir).items(true)
