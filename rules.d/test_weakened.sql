@@ -2,12 +2,13 @@
 --
 -- A test failed, and since then its file has got more skips, or it has lost a third of its assertions while no program was
 -- edited, or it replaces by a mock what it is to test: it is green because it asks for less. The markers are counted in the file before and after each change (table marks),
--- so that a skip which is moved or taken back does not count. A test file that the session itself made is still being written.
+-- so that a skip which is moved or taken back does not count. So is a test that this session's change turned red and that is green since
+-- nothing but its own file was changed: it asks for something else. A test file that the session itself made is still being written.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["marks"]
+--- needs    = ["tests"]
 --- repeat   = "once"
 --- message  = "{test} failed, and since then {file} {change}. {advice}"
 ---
@@ -30,5 +31,10 @@ WHERE  (:moment = 'stop' OR :commits) AND NOT EXISTS (SELECT 1 FROM wanted w WHE
                              AND  c.kind IN ('edit', 'write', 'delete', 'rewrite') AND c.outcome = 'ok'))
        -- Git has put the file back.
   AND  NOT EXISTS (SELECT 1 FROM own_changes k WHERE k.path = b.path AND k.manner IN ('restore', 'undo') AND k.t > b.t)
-ORDER  BY b.mark DESC, b.file
+UNION  ALL
+SELECT g.test, g.file, g.file, 'is all that was changed',
+       iif(:moment = 'stop', 'Tell the user why it asks for something else.',
+           'Say in the message why it asks for something else.')
+FROM   green_by_test g
+WHERE  (:moment = 'stop' OR :commits) AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test')
 LIMIT  1

@@ -90,7 +90,8 @@ var commandMember = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // Revoke returns the settings file without the hooks of witness; an empty result means that
-// nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed.
+// nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed,
+// and one that witness did not write is left as it is.
 // Other errors are those of removeHooks.
 func (s Settings) Revoke(file []byte) ([]byte, error) {
 	if s.Block != "" {
@@ -103,7 +104,11 @@ func (s Settings) Revoke(file []byte) ([]byte, error) {
 		}
 		return left, err
 	}
-	if len(file) > 0 && string(file) != s.Whole {
+	switch {
+	case len(file) == 0 || string(file) == s.Whole:
+	case !s.writtenByWitness(file):
+		return file, nil // somebody else's file of that name
+	default:
 		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if none of it is yours")
 	}
 	return nil, nil

@@ -63,6 +63,9 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 	if _, err := whole.Revoke([]byte(whole.Whole + "echo mine\n")); err == nil {
 		t.Error("a changed file was deleted")
 	}
+	if left, err := whole.Revoke([]byte("echo mine\n")); err != nil || string(left) != "echo mine\n" {
+		t.Errorf("somebody else's file became %q, %v", left, err)
+	}
 	framed := Settings{New: "{\n  \"version\": 1\n}\n", Events: cursorHooks, Entry: cursorEntry}
 	const mine = `{"version":1,"hooks":{"stop":[{"command":"guard"}]}}`
 	merged, err := framed.Apply([]byte(mine))

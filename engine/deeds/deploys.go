@@ -66,9 +66,8 @@ func tagged(cmd shell.Command) (deed string, e Effect) {
 	if cmd.Name != "git push" {
 		return "", Effect{}
 	}
-	follows := OptionsOf(cmd).Has("follow-tags")
 	for _, p := range Pushes(cmd) {
-		if p.Does == "updates" && (p.Tag || follows || versions().MatchString(p.Branch)) {
+		if p.Does == "updates" && (p.Tag || versions().MatchString(p.Branch)) {
 			return "releases", Effect{Of: "tag", What: "a tag, from which pipelines release", Name: p.Branch}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 type form struct {
 	literals []string
 	least    int    // for a token: how many bytes follow the prefix at least
+	coined   bool   // no word of anybody begins with the prefixes, so that a token is one however its tail reads
 	pattern  string // tried on lines that contain a literal; its last group that matches is the secret
 
 	random bool // the secret must look random, because words occur in the same place

@@ -24,7 +24,7 @@ var forms = [...]form{
 	{literals: []string{"ABSK", "LTAI"}, least: 20},                                                            // AWS Bedrock, Alibaba
 	{literals: []string{"AIza"}, least: 30},                                                                    // Google
 	{literals: []string{"ya29.", "GOCSPX-", "1//0", "AQ.Ab8"}, least: 20},                                      // Google
-	{literals: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, least: 30},                                           // DigitalOcean
+	{literals: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, least: 30, coined: true},                             // DigitalOcean
 	{literals: []string{"HRKU-", "rnd_", "tskey-", "fm2_", "fo1_"}, least: 20},                                 // Heroku, Render, Tailscale, Fly
 	{literals: []string{"nfp_", "nfc_", "nfo_", "nfu_"}, least: 30},                                            // Netlify
 	{literals: []string{"vcp_", "vci_", "vca_", "vcr_", "vck_", "vercel_blob_rw_"}, least: 20},
@@ -35,27 +35,33 @@ var forms = [...]form{
 	{literals: []string{"dp.pt.", "dp.st.", "dp.ct.", "dp.sa.", "dp.scim.", "dp.audit."}, least: 20},    // Doppler
 	{literals: []string{"AGE-SECRET-KEY-", "LS0tLS1CRUdJTi"}, least: 20},                                // age, a PEM block in base64
 	// Code and packages
-	{literals: []string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"}, least: 20},
-	{literals: []string{"glpat-", "gldt-", "glrt-", "glft-", "glcbt-", "glptt-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-"}, least: 16},
+	{literals: []string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"}, least: 20, coined: true},
+	{literals: []string{"glpat-", "gldt-", "glrt-", "glft-", "glcbt-", "glptt-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-"}, least: 16, coined: true},
 	{literals: []string{"npm_", "pypi-", "oy2", "CLOJARS_"}, least: 30},
-	{literals: []string{"rubygems_", "dckr_pat_", "dckr_oat_", "ddp_", "ddw_", "jsrp_", "cio"}, least: 20},
+	{literals: []string{"rubygems_", "dckr_pat_", "dckr_oat_"}, least: 20, coined: true},
+	{literals: []string{"ddp_", "ddw_", "jsrp_", "cio"}, least: 20},
 	{literals: []string{"AKCp", "cmVmd"}, least: 50}, // Artifactory
-	{literals: []string{"CCIPAT_", "CCIPRJ_", "bkua_", "sgp_", "sgd_", "sqp_", "squ_", "sqa_", "sntrys_", "sntryu_", "lsv2_pt_", "lsv2_sk_"}, least: 20},
+	{literals: []string{"CCIPAT_", "CCIPRJ_", "bkua_", "sntrys_", "sntryu_", "lsv2_pt_", "lsv2_sk_"}, least: 20, coined: true},
+	{literals: []string{"sgp_", "sgd_", "sqp_", "squ_", "sqa_"}, least: 20},
 	{literals: []string{"PMAK-", "rdme_", "ico-", "figd_", "CFPAT-", "e2b_", "tr_dev_", "tr_prod_", "signkey-"}, least: 20},
 	// Models
 	{literals: []string{"sk-", "sess-", "hf_", "api_org_", "gsk_", "xai-", "nvapi-", "pplx-", "csk-", "tvly-", "fc-", "fw_", "tgp_v1_", "jina_", "pcsk_", "ak-", "pa-"}, least: 20},
 	{literals: []string{"r8_"}, least: 30},
 	// Databases and observability
-	{literals: []string{"dapi", "pscale_tkn_", "pscale_pw_", "pscale_oauth_", "AVNS_", "xau_", "napi_", "sbp_", "sb_secret_"}, least: 18},
+	{literals: []string{"dapi", "AVNS_", "xau_", "napi_", "sbp_", "sb_secret_"}, least: 18},
+	{literals: []string{"pscale_tkn_", "pscale_pw_", "pscale_oauth_"}, least: 18, coined: true},
 	{literals: []string{"glsa_", "glc_", "NRAK-", "NRJS-", "NRII-", "NRIQ-", "NRRA-", "NRSP-", "phx_", "phs_"}, least: 20},
 	// Payment, mail, chat and offices
-	{literals: []string{"sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "rzp_live_", "rzp_test_"}, least: 10},
+	{literals: []string{"sk_live_", "rk_live_", "rzp_live_"}, least: 10, coined: true},
+	{literals: []string{"sk_test_", "rk_test_", "pk_live_", "pk_test_", "rzp_test_"}, least: 10},
 	{literals: []string{"whsec_", "sk_", "FLWSECK", "duffel_live_", "duffel_test_", "EZAK", "EZTK", "shippo_live_", "shippo_test_"}, least: 20},
-	{literals: []string{"sq0atp-", "sq0csp-", "EAAA", "access-sandbox-", "access-production-"}, least: 20},
-	{literals: []string{"shpat_", "shpca_", "shppa_", "shpss_"}, least: 20},
+	{literals: []string{"sq0atp-", "sq0csp-"}, least: 20, coined: true},
+	{literals: []string{"EAAA", "access-sandbox-", "access-production-"}, least: 20},
+	{literals: []string{"shpat_", "shpca_", "shppa_", "shpss_"}, least: 20, coined: true},
 	{literals: []string{"SG.", "xkeysib-", "xsmtpsib-", "key-", "secret_"}, least: 30}, // SendGrid, Brevo, Mailgun, Notion
-	{literals: []string{"re_"}, least: 24}, // Resend
-	{literals: []string{"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe", "xoxc-", "xoxd-", "xapp-", "xwfp-"}, least: 10},
+	{literals: []string{"re_"}, least: 24},                                             // Resend
+	{literals: []string{"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-", "xoxe.", "xoxc-", "xoxd-", "xwfp-"}, least: 10, coined: true},
+	{literals: []string{"xapp-"}, least: 10},
 	{literals: []string{"EAA"}, least: 60}, // Facebook
 	{literals: []string{"lin_api_", "lin_oauth_", "ntn_", "tfp_", "ATTA", "ory_at_", "ory_pat_", "unkey_", "zpka_", "sl."}, least: 20},
 	{literals: []string{"pat-na1-", "pat-eu1-"}, least: 30},

@@ -94,7 +94,7 @@ func findLiterals(text string, add func(start, end int)) {
 				got := text[i : i+len(l.text)]
 				found[l.form] = found[l.form] || got == l.text || f.folds() && strings.EqualFold(got, l.text)
 			case text[i:i+len(l.text)] == l.text:
-				addToken(text, i, len(l.text), f.least, add)
+				addToken(text, i, len(l.text), f, add)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -78,6 +79,9 @@ var tokens = []string{
 	"eyJhbGciOiJIUzI1NiJ9." + "eyJzdWIiOiIxMjM0NTY3ODkwIn0." + "dBjftJeZ4CVP_mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
 }
 
+// worded are tokens whose tail reads like words, behind a prefix that no word has.
+var worded = []string{"ghp_" + "correcthorsebatterystaple", "glpat-" + "horse-battery-staple", "xoxb-" + "horse-battery", "sk_live_" + "horsebattery", "shpat_" + "correcthorsebatterystaple"}
+
 // prefixes are the published prefixes of tokens, each with the length of what follows it.
 var prefixes = map[string]int{
 	"sk-proj-": 48, "sk-or-v1-": 64, "sk-svcacct-": 60, "xoxp-123456789012-123456789012-": 24, "xoxe.xoxp-1-": 100, "xapp-1-A0-123-": 64, "glpat-": 20, "glrt-": 20,
@@ -147,6 +151,9 @@ var plain = []string{
 	`headers = {'Authorization': f'Bearer {token}'}`,
 	`Bearer authentication is required; see /docs/authorization: tokens`,
 	`export GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx`[:19] + `$TOKEN`,
+	`git clone https://github.com/o/glpat-your-token-here-please`,
+	`export GITLAB_KEY=glpat-xxxxxxxxxxxxxxxxxxxx`,
+	`pk_test_factory_for_tables and xapp-symbolic-icons`,
 	`src/components/sk-loading-spinner-container/index.tsx`,
 	`FAIL src/pages/login.test.ts > auth > resets pass: after two attempts`,
 }
@@ -170,7 +177,7 @@ func TestHideReplacesSecretsAndNothingElse(t *testing.T) {
 	for prefix, n := range prefixes {
 		tokens = append(tokens, prefix+randomTail(n))
 	}
-	for _, token := range tokens {
+	for _, token := range slices.Concat(tokens, worded) {
 		for _, text := range []string{token, "x " + token + " y", "a='" + token + "'", "(" + token + ")"} {
 			if got := f.Redact(text); strings.Contains(got, token[len(token)-6:]) {
 				t.Errorf("%s\n  became %s", text, got)

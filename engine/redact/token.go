@@ -3,15 +3,26 @@ package redact
 import "strings"
 
 // addToken adds the token at start, whose prefix is prefixLen bytes long. It adds nothing
-// if fewer than least bytes follow the prefix, if they are words, or if start is within a longer word.
-func addToken(text string, start, prefixLen, least int, add func(start, end int)) {
+// if too few bytes follow the prefix, if they are words or stand for a token, or if start is within a longer word.
+func addToken(text string, start, prefixLen int, f *form, add func(start, end int)) {
 	i := start + prefixLen
 	for i < len(text) && isTokenByte(text[i]) {
 		i++
 	}
-	if tail := text[start+prefixLen : i]; len(tail) >= least && startsWord(text, start) && !areWords(tail) {
+	if tail := text[start+prefixLen : i]; len(tail) >= f.least && startsWord(text, start) && (!areWords(tail) || f.coined && !standsFor(tail)) {
 		add(start, i)
 	}
+}
+
+// standsFor reports whether a text only stands where a token is to be put: your-token-here, xxxx, 0000.
+func standsFor(tail string) bool {
+	folded := fold(tail)
+	for _, word := range []string{"your", "example", "token", "secret", "here", "placeholder", "redacted", "dummy", "fake", "sample", "test", "xxx", "..."} {
+		if strings.Contains(folded, word) {
+			return true
+		}
+	}
+	return strings.Trim(folded, folded[:1]) == ""
 }
 
 // startsWord reports whether a word begins at i: after no letter or digit, or after \n in the text of a string.
