@@ -764,9 +764,10 @@ WHERE  e.session <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':sess
   AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at);
 
 -- The failing tests whose file is the one of this call. Go prints a file without its folder, which
--- its package tells.
+-- its package tells. `own` is the name without that of the file, as it stands in it.
 CREATE TEMP VIEW IF NOT EXISTS tests_of_file AS
-SELECT f.name, f.excuse, f.since
+SELECT f.name, f.excuse, f.since,
+       substr(f.test, 1 + length(rtrim(f.test, replace(f.test, ':', '')))) AS own
 FROM   failing_tests f
 WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND f.file <> ''
   AND  CASE WHEN f.identity <> '' THEN substr(f.identity, 1, length((SELECT value FROM temp.sqlite_parameters WHERE key = ':file')) + 1) = (SELECT value FROM temp.sqlite_parameters WHERE key = ':file') || ' '
@@ -788,6 +789,28 @@ FROM   touches m INDEXED BY touches_in_order
 WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND m.kind = 'delete' AND m.class = 'code'
   AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
   AND  m.t >= (SELECT min(since) FROM tests_of_file);
+
+-- The tests that failed after this session had changed a program and that are green, or gone, although only their own file, at `path`, was
+-- changed since they last failed: another thing is expected now. A file that the session made is still being written.
+CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
+SELECT r.test, e.file, e.path, r.t
+FROM   recovered r
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = r.session AND e.t > r.failed AND e.t <= r.t
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND r.test <> '' AND NOT r.flipped
+  AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
+  AND  e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
+  AND  (r.identity = '' OR substr(r.identity, 1, length(e.file) + 1) = e.file || ' ')
+  AND  NOT EXISTS (SELECT 1 FROM touches m
+                   WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk)
+  AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
+               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t < r.failed AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
+                 AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
+  AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > r.failed AND o.t <= r.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                     AND  o.kind IN ('edit', 'write', 'delete', 'rewrite') AND o.outcome = 'ok'
+                     AND  o.class NOT IN ('test', 'document', 'scratch'))
+  AND  NOT EXISTS (SELECT 1 FROM changes g
+                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > r.failed AND g.t <= r.t AND g.kind IN ('install', 'checkout'));
 
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
@@ -1012,7 +1035,7 @@ SELECT c.t, c.text, c.args, c.background,
        EXISTS (SELECT 1 FROM events d
                WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'failed') AS failed
 FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n')) AND NOT c.inert
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND instr(c.text, (SELECT value FROM temp.sqlite_parameters WHERE key = ':text')) = 0) AND NOT c.inert
        AND c.program NOT GLOB 'git *'
   AND  c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'fuser', 'grep', 'sleep', 'ss', 'netstat')
 UNION  ALL
