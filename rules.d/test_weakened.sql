@@ -14,27 +14,30 @@
 ---
 --- options.few = 3   # assertions whose loss does not count
 
-SELECT b.test, b.file, b.file AS subject,
-       CASE WHEN b.mark = 'assertion'
-            THEN 'has lost ' || b.n || ' of its ' || b.had || ' assertions, with no program edited'
-            WHEN b.mark = 'mock' THEN 'replaces by a mock what it is to test, with no program edited'
-            WHEN b.n = 1 THEN 'skips one more test' ELSE 'has ' || b.n || ' more skips' END AS change,
-       iif(:moment = 'stop', 'Make it pass as it was, or tell the user why it asks for less.',
-           'Make it pass as it was, or say in the message why it asks for less.') AS advice
-FROM   bent_tests b
+WITH less (test, file, change, how, mark) AS (
+  SELECT b.test, b.file,
+         CASE WHEN b.mark = 'assertion'
+              THEN 'has lost ' || b.n || ' of its ' || b.had || ' assertions, with no program edited'
+              WHEN b.mark = 'mock' THEN 'replaces by a mock what it is to test, with no program edited'
+              WHEN b.n = 1 THEN 'skips one more test' ELSE 'has ' || b.n || ' more skips' END, 'less', b.mark
+  FROM   bent_tests b
+         -- Fewer but stronger assertions are no loss, and what a program does now may need fewer.
+  WHERE (b.mark = 'skip'
+         OR (b.mark = 'mock' OR b.n > :few AND 3 * b.n >= b.had)
+            AND NOT EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
+                            WHERE  c.session = :session AND c.t > b.t AND c.root = :root AND c.class = 'code'
+                              AND  c.kind IN ('edit', 'write', 'delete', 'rewrite') AND c.outcome = 'ok'))
+         -- Git has put the file back.
+    AND  NOT EXISTS (SELECT 1 FROM own_changes k
+                     WHERE  k.path = b.path AND k.manner IN ('restore', 'undo') AND k.t > b.t)
+  UNION  ALL
+  SELECT g.test, g.file, 'is all that was changed', 'something else', ''
+  FROM   green_by_test g
+)
+SELECT test, file, file AS subject, change,
+       iif(:moment = 'stop', 'Make it pass as it was, or tell the user why it asks for ',
+                             'Make it pass as it was, or say in the message why it asks for ') || how || '.' AS advice
+FROM   less
 WHERE  (:moment = 'stop' OR :commits) AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test')
-       -- Fewer but stronger assertions are no loss, and what a program does now may need fewer.
-  AND  (b.mark = 'skip'
-        OR (b.mark = 'mock' OR b.n > :few AND 3 * b.n >= b.had)
-           AND NOT EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
-                           WHERE  c.session = :session AND c.t > b.t AND c.root = :root AND c.class = 'code'
-                             AND  c.kind IN ('edit', 'write', 'delete', 'rewrite') AND c.outcome = 'ok'))
-       -- Git has put the file back.
-  AND  NOT EXISTS (SELECT 1 FROM own_changes k WHERE k.path = b.path AND k.manner IN ('restore', 'undo') AND k.t > b.t)
-UNION  ALL
-SELECT g.test, g.file, g.file, 'is all that was changed',
-       iif(:moment = 'stop', 'Tell the user why it asks for something else.',
-           'Say in the message why it asks for something else.')
-FROM   green_by_test g
-WHERE  (:moment = 'stop' OR :commits) AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test')
+ORDER  BY mark DESC, file
 LIMIT  1

@@ -4,14 +4,15 @@
 
 --- severity = "warn"
 --- pack     = "git"
---- commands = ["git commit", "git merge", "git cherry-pick", "git revert", "git am", "git commit-tree"]
+--- commands = ["git commit", "git merge", "git cherry-pick", "git revert", "git am"]
 --- repeat   = "once"
 --- message  = "This commits to `{branch}`, the default branch of origin. Commit to a branch of your own: git switch -c NAME."
 
 SELECT :branch AS branch, :branch AS subject
 WHERE  :branch <> '' AND :branch = :default_branch AND :commits
   -- What origin has of the branch is no work of this session.
-  AND  NOT (:program = 'git merge' AND coalesce(:operands ->> 0, '@{u}') IN ('@{u}', 'FETCH_HEAD', 'origin/' || :branch))
+  AND  NOT (:program = 'git merge'
+            AND coalesce(:operands ->> 0, '@{u}') IN ('@{u}', 'FETCH_HEAD', 'origin/' || :branch))
   -- An earlier command of the line goes to another branch.
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND c.t = :t AND c.n < :n
