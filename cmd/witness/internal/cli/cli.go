@@ -38,6 +38,7 @@ type cli struct {
 	Status   statusCmd   `cmd:"" group:"See what happened" help:"Say how this project stands: what is red, untested, flaky, silenced, and what waits."`
 	Sessions sessionsCmd `cmd:"" group:"See what happened" help:"List the sessions of this project, a line each, the latest first."`
 	Briefing briefingCmd `cmd:"" group:"See what happened" help:"Print the briefing: the result of every query that belongs to it."`
+	Receipt  receiptCmd  `cmd:"" group:"See what happened" help:"Say what ran on exactly the tree of a commit, what on an earlier one, and what was never tried."`
 	Report   reportCmd   `cmd:"" group:"See what happened" help:"Write a page about the sessions of this project: one HTML file to look at."`
 	Watch    watchCmd    `cmd:"" group:"See what happened" help:"Follow the calls and findings of this project as they are recorded, on a screen or, in a pipe, as lines."`
 	Why      whyCmd      `cmd:"" group:"See what happened" help:"Explain a verdict: the rule, the call, the facts behind it, and what was done about it."`

@@ -11,6 +11,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/check"
 	"witness/engine/inspect"
+	"witness/engine/receipt"
 	"witness/engine/report"
 )
 
@@ -30,6 +31,7 @@ func Outputs() map[string]any {
 		"facts":              factsResult{},
 		"query":              []json.RawMessage{}, // the columns are those of the query
 		"query line":         json.RawMessage{},
+		"receipt":            []receipt.Receipt{},
 		"replay":             replay.Summary{},
 		"replay line":        replay.Finding{},
 		"report":             report.Report{},

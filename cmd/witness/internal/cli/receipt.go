@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/git"
+	"witness/engine/receipt"
+)
+
+// receiptCmd says what ran on the trees of commits.
+type receiptCmd struct {
+	Revision string      `arg:"" optional:"" help:"A commit, or a range such as main..HEAD." default:"HEAD" placeholder:"REV"`
+	Staged   bool        `help:"What is staged, instead of a commit."`
+	Check    bool        `help:"Exit with 1 if a commit that changes programs or tests has no test run that passed on exactly its tree."`
+	Note     bool        `help:"Keep each receipt as a git note of its commit, in refs/notes/witness."`
+	Format   term.Format `embed:"" set:"formats=text,markdown,json,in-toto"`
+}
+
+// Run prints the receipts, the oldest commit first.
+func (c *receiptCmd) Run(ctx context.Context, s term.Streams) error {
+	if c.Staged {
+		if c.Note {
+			return term.UsageError{Err: errors.New("--note needs a commit: what is staged has none yet")}
+		}
+		c.Revision = receipt.Staged
+	}
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		list, err := receipt.Of(ctx, e, witness.Files, c.Revision)
+		if err != nil {
+			return err
+		}
+		if err := writeReceipts(s, list, c.Format.Chosen()); err != nil {
+			return err
+		}
+		var missing []string
+		for _, r := range list {
+			if c.Note {
+				if err := keepNote(ctx, e.Project.Root, r); err != nil {
+					return err
+				}
+			}
+			if !r.Green() {
+				missing = append(missing, strings.TrimSuffix(r.Commit[:min(12, len(r.Commit))]+" ", " "))
+			}
+		}
+		if c.Check && len(missing) > 0 {
+			return fmt.Errorf("%s no test run that passed on exactly its tree: %s", map[bool]string{true: "1 commit has", false: fmt.Sprintf("%d commits have", len(missing))}[len(missing) == 1], strings.Join(missing, " "))
+		}
+		return nil
+	})
+}
+
+// writeReceipts writes receipts in a format.
+func writeReceipts(s term.Streams, list []receipt.Receipt, format string) error {
+	switch format {
+	case "json":
+		if list == nil {
+			list = []receipt.Receipt{}
+		}
+		return term.WriteJSON(s.Out, list)
+	case "markdown":
+		return receipt.Markdown(s.Out, list)
+	case "in-toto":
+		for _, r := range list {
+			for _, statement := range r.Statements() {
+				if err := term.WriteJSONLine(s.Out, statement); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	for _, r := range list {
+		if err := r.Text(s.Out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepNote replaces the note of a commit.
+func keepNote(ctx context.Context, root string, r receipt.Receipt) error {
+	var text strings.Builder
+	if err := r.Text(&text); err != nil {
+		return err
+	}
+	if _, err := git.Run(ctx, root, "notes", "--ref=witness", "add", "-f", "-m", text.String(), r.Commit); err != nil {
+		return fmt.Errorf("git keeps no note of %s: %w", r.Commit, err)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package receipt
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestChoose checks which runs a commit of the files a and b is shown. A history is written as its events in order: a2 gives the file a its second
+// content, r is a run. The commit has a2 and b2.
+func TestChoose(t *testing.T) {
+	for _, c := range []struct{ history, run, untried string }{
+		{"a2 b2 r", "exact", ""},
+		{"a2 r b2", "changed b", "b"},
+		{"a2 b2", "", "a b"},
+		{"a2 b2 r a3", "exact", ""}, // later work does not count
+		{"a2 b2 a3 r", "", "a"},     // nor does a run on it: b was there
+		{"a2 b2 a3 r a2", "changed a", "a"},
+		{"a2 b2 a3 a2 r", "exact", ""}, // put back by hand
+		{"a2 b2 c2 r", "dirty c", ""},  // c is not in the commit
+		{"a2 b2 c2 c1 r", "exact", ""}, // and is as in its tree
+		{"a2 r b2 r", "exact", ""},
+		{"a2 b2 r r", "exact", ""},
+	} {
+		var h history
+		was := map[string]string{}
+		for i, word := range strings.Fields(c.history) {
+			at := int64(i + 1)
+			if word == "r" {
+				h.runs = append(h.runs, Run{Command: "go test", Kind: "test", at: at, root: "/p"})
+				continue
+			}
+			before := was[word[:1]]
+			if before == "" {
+				before = word[:1] + "1"
+			}
+			h.changes = append(h.changes, change{"s", "/p", word[:1], "code", before, word, at})
+			was[word[:1]] = word
+		}
+		committed := func(file string) string { return map[string]string{"a": "a2", "b": "b2", "c": "c1"}[file] }
+		files := []File{{"a", true, "a2"}, {"b", true, "b2"}}
+		list, untried := h.choose(files, 100, committed)
+		got := ""
+		for _, r := range list {
+			switch {
+			case r.Exact:
+				got += "exact"
+			case len(r.Changed) > 0:
+				got += "changed " + strings.Join(r.Changed, " ")
+			default:
+				got += "dirty " + strings.Join(r.Dirty, " ")
+			}
+		}
+		if got != c.run || strings.Join(untried, " ") != c.untried {
+			t.Errorf("%s: %q, untried %q; want %q, %q", c.history, got, strings.Join(untried, " "), c.run, c.untried)
+		}
+	}
+}

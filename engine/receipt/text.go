@@ -1,0 +1,148 @@
+package receipt
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// shown is how many names a line of a receipt has.
+const shown = 5
+
+// Text writes a receipt for a person.
+func (r Receipt) Text(out io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", r.name(), r.Sentence())
+	for _, run := range r.Runs {
+		fmt.Fprintf(&b, "  %s  %s: %s\n", run.where(), run.Command, run.result())
+		if len(run.Changed) > 0 {
+			fmt.Fprintf(&b, "      changed since: %s\n", some(run.Changed))
+		}
+		if len(run.Dirty) > 0 {
+			fmt.Fprintf(&b, "      not in the commit: %s\n", some(run.Dirty))
+		}
+		if len(run.Failing) > 0 {
+			fmt.Fprintf(&b, "      failing: %s\n", some(run.Failing))
+		}
+		if len(run.Flaky) > 0 {
+			fmt.Fprintf(&b, "      known to be flaky: %s\n", some(run.Flaky))
+		}
+	}
+	if len(r.Untried) > 0 {
+		fmt.Fprintf(&b, "  never tried: %s\n", some(r.Untried))
+	}
+	if len(r.Unseen) > 0 && len(r.Unseen) < len(r.Files) {
+		fmt.Fprintf(&b, "  not seen to come about: %s\n", some(r.Unseen))
+	}
+	for _, s := range r.Sessions {
+		fmt.Fprintf(&b, "  session: %s %s\n", s.Agent, s.Session)
+	}
+	for _, s := range r.Said {
+		fmt.Fprintf(&b, "  witness: %s %s, %s\n", s.Severity, s.Rule, s.Became)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// Markdown writes receipts as a table, for a pull request or the summary of a job.
+func Markdown(out io.Writer, list []Receipt) error {
+	var b strings.Builder
+	b.WriteString("| commit | on exactly its tree | on an earlier one | never tried | said |\n| --- | --- | --- | --- | --- |\n")
+	for _, r := range list {
+		var exact, earlier, said []string
+		for _, run := range r.Runs {
+			text := "`" + run.Command + "` " + run.result()
+			if run.Exact {
+				exact = append(exact, text)
+			} else {
+				earlier = append(earlier, text+" (since then: "+some(slices.Concat(run.Changed, run.Dirty))+")")
+			}
+		}
+		for _, s := range r.Said {
+			said = append(said, s.Rule+" "+s.Became)
+		}
+		slices.Sort(said)
+		cells := []string{"`" + r.name() + "`", strings.Join(exact, "; "), strings.Join(earlier, "; "), some(r.Untried), strings.Join(slices.Compact(said), ", ")}
+		if len(r.Unseen) == len(r.Files) && len(r.Files) > 0 {
+			cells[1] = "witness has seen none of its files change"
+		}
+		for i := range cells {
+			cells[i] = strings.ReplaceAll(cells[i], "|", `\|`)
+		}
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// Sentence says what the evidence comes to.
+func (r Receipt) Sentence() string {
+	exact, green, code := 0, 0, slices.ContainsFunc(r.Files, func(f File) bool { return f.Code })
+	for _, run := range r.Runs {
+		if run.Exact && run.Kind == "test" {
+			exact++
+			if run.Outcome == "pass" {
+				green++
+			}
+		}
+	}
+	switch {
+	case len(r.Files) == 0:
+		return "it changes no file."
+	case len(r.Unseen) == len(r.Files):
+		return "witness has seen none of its files change, and says nothing of it."
+	case green > 0 && green == exact:
+		return "tests passed on exactly this tree."
+	case exact > 0:
+		return "tests failed on exactly this tree."
+	case !code:
+		return "it changes no program and no test."
+	case len(r.Runs) > 0:
+		return "no test ran on exactly this tree."
+	}
+	return "nothing ran on its files."
+}
+
+// name returns the short hash of the commit.
+func (r Receipt) name() string {
+	if r.Commit == "" {
+		return "staged"
+	}
+	return r.Commit[:min(12, len(r.Commit))]
+}
+
+// where says on which tree a run was.
+func (r Run) where() string {
+	switch {
+	case r.Exact:
+		return "this tree"
+	case len(r.Changed) == 0:
+		return "with others"
+	}
+	return "earlier"
+}
+
+// result returns the outcome of a run in words.
+func (r Run) result() string {
+	var words []string
+	if r.Failed != nil && *r.Failed > 0 {
+		words = append(words, fmt.Sprintf("%d failed", *r.Failed))
+	}
+	if r.Passed != nil && *r.Passed > 0 {
+		words = append(words, fmt.Sprintf("%d passed", *r.Passed))
+	}
+	if len(words) > 0 && r.Outcome != "unknown" {
+		return strings.Join(words, ", ")
+	}
+	return map[string]string{"pass": "passed", "fail": "failed"}[r.Outcome] + map[bool]string{true: "outcome unknown"}[r.Outcome == "unknown"]
+}
+
+// some returns the first names of a list, and how many others there are.
+func some(names []string) string {
+	text := strings.Join(names[:min(shown, len(names))], ", ")
+	if more := len(names) - shown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
