@@ -20,7 +20,7 @@ func guessed(word string) string {
 		"ls": "sessions", "list": "sessions", "session": "sessions", "failing": "query failing", "red": "query failing",
 		"install": "init", "setup": "init", "check": "doctor", "health": "doctor", "test": "rules test",
 		"ignore": "snooze", "mute": "snooze", "skip": "allow-once",
-		"allow": "allow-once", "html": "report", "tail": "watch", "follow": "watch", "sql": "query", "prune": "db prune",
+		"enable": "rules enable", "disable": "rules set", "set": "config set", "allow": "allow-once", "html": "report", "tail": "watch", "follow": "watch", "sql": "query", "prune": "db prune",
 	}[word]
 	if right == "" {
 		return ""

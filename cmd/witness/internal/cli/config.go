@@ -15,6 +15,7 @@ import (
 // configCmd groups the commands on the configuration.
 type configCmd struct {
 	Show   configShowCmd   `cmd:"" help:"Print the configuration in force here."`
+	Set    configSetCmd    `cmd:"" help:"Set a key of the configuration, and leave its comments; for a person at a terminal."`
 	Schema configSchemaCmd `cmd:"" help:"Print the JSON Schema of the configuration, for editors."`
 }
 

@@ -25,6 +25,8 @@ type rulesCmd struct {
 	Check   rulesCheckCmd   `cmd:"" help:"Check all rules, readers, queries and the configuration, and report every mistake."`
 	New     rulesNewCmd     `cmd:"" help:"Create a rule in the project: its query and its test."`
 	Test    ruletest.Cmd    `cmd:"" help:"Run the tests of the project's rules and your own."`
+	Set     rulesSetCmd     `cmd:"" help:"Set the severity of a rule; for a person at a terminal."`
+	Enable  rulesEnableCmd  `cmd:"" help:"Turn on a pack of witness's own rules; for a person at a terminal."`
 	Add     rulesAddCmd     `cmd:"" help:"Take in a pack of rules by others, from a repository or a folder; for a person at a terminal."`
 	Update  rulesUpdateCmd  `cmd:"" help:"Look for newer versions of the packs, show what changes, and take them in; for a person at a terminal."`
 	Remove  rulesRemoveCmd  `cmd:"" help:"Remove a pack; for a person at a terminal."`
