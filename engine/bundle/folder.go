@@ -57,6 +57,17 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	total := int64(0)
 	found = make([]candidate, 0, len(list.entries))
 	most, unaccepted := bounds(s.kind)
+	if len(list.entries) > most && source.Origin != "embedded" {
+		n := 0
+		for _, entry := range list.entries {
+			if _, ok := fileName(s.kind, entry); ok {
+				n++
+			}
+		}
+		if n > most {
+			return nil, fmt.Errorf("%d files, and at most %d may be there: none of them is read until there are fewer", n, most)
+		}
+	}
 	if s.unaccepted+len(list.entries) > unaccepted && s.unaccepted+s.additions(source, list) > unaccepted {
 		return nil, errUnaccepted(unaccepted) // before a fingerprint is taken of each
 	}
@@ -79,8 +90,6 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	}
 	switch {
 	case source.Origin == "embedded":
-	case len(found) > most:
-		return nil, fmt.Errorf("%d files, and at most %d may be there: none of them is read", len(found), most)
 	case total > maxFolderSize:
 		return nil, fmt.Errorf("%d kB of files, and at most %d kB may be there: none of them is read", total>>10, maxFolderSize>>10)
 	}

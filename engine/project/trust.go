@@ -89,6 +89,8 @@ func Brought(embedded fs.FS, dir, root string) (map[string]string, error) {
 			for _, f := range (bundle.Loader{Sources: []bundle.Source{source}}).Load(kind) {
 				if f.Err == nil {
 					files[f.Path] = f.Text
+				} else if strings.HasSuffix(f.Path, kind+".d") { // the folder is refused as a whole
+					return nil, f.Err
 				}
 			}
 		}
