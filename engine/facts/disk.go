@@ -89,6 +89,15 @@ type Recorded struct {
 	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
 }
 
+// A shown disk has the files of a session whose content its recording shows, for the scripts that a line runs.
+type shown struct {
+	*Recorded
+	session string
+}
+
+// Text returns the content of a file that a tool has written or read as a whole, and that nothing has changed since.
+func (d shown) Text(path string) string { return d.contents[[2]string{d.session, path}] }
+
 // Existed reports whether the kind of touch requires the file to exist.
 func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
