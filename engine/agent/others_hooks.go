@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+
+	"github.com/BurntSushi/toml"
 )
 
 // otherHook returns an entry of a moment in the usual form, with all members that it may have.
@@ -105,8 +107,20 @@ func ChangesCommandOfOthers(before, after string) bool {
 	return true
 }
 
-// Commands returns the values of "command" in a JSON text or a part of one.
+// Commands returns the values of "command" in a JSON text or a part of one, and the lines of the servers in one of TOML.
 func Commands(text string) (list []string) {
+	var servers struct {
+		MCP map[string]struct {
+			Command string
+			Args    []string
+		} `toml:"mcp_servers"`
+	}
+	if _, err := toml.Decode(text, &servers); err == nil {
+		for _, s := range servers.MCP {
+			list = append(list, strings.Join(append([]string{s.Command}, s.Args...), " "))
+		}
+		return list
+	}
 	all, _ := tokens(text)
 	for i := 2; i < len(all); i++ {
 		var line string

@@ -21,11 +21,20 @@ import (
 //	*** End Patch
 //
 // A file that is moved is deleted at its old path and written at the new one. Paths are as the
-// patch spells them. Content is set for added files only.
+// patch spells them. Content is set for added files only, and Replaced for those in hidden folders,
+// where clients have their settings.
 func patchFiles(patch string) []hook.File {
 	var files []hook.File
 	adding := false // the current file is a new one
+	var part hook.Replacement
+	endPart := func() {
+		if n := len(files); part != (hook.Replacement{}) && files[n-1].Kind == hook.Edit && strings.Contains("/"+files[n-1].Path, "/.") {
+			files[n-1].Replaced = append(files[n-1].Replaced, part)
+		}
+		part = hook.Replacement{}
+	}
 	add := func(path, kind string) {
+		endPart()
 		files = append(files, hook.File{Path: strings.TrimSpace(path), Kind: kind})
 		adding = kind == hook.Write
 	}
@@ -43,7 +52,19 @@ func patchFiles(patch string) []hook.File {
 			adding = false
 		} else if text, ok := strings.CutPrefix(line, "+"); ok && adding {
 			files[len(files)-1].Content += text + "\n"
+		} else if len(files) > 0 && line != "" {
+			switch text := line[1:] + "\n"; line[0] {
+			case ' ':
+				part.Old, part.New = part.Old+text, part.New+text
+			case '-':
+				part.Old += text
+			case '+':
+				part.New += text
+			default: // @@, *** End of File
+				endPart()
+			}
 		}
 	}
+	endPart()
 	return files
 }

@@ -35,7 +35,7 @@ func setReplaced(e *hook.Event, input func() json.RawMessage) {
 
 // setParts sets what an edit is to replace.
 func setParts(e *hook.Event, input json.RawMessage) {
-	if e.Tool != hook.Edit || len(e.Files) != 1 {
+	if e.Tool != hook.Edit || len(e.Files) != 1 || len(e.Files[0].Replaced) > 0 { // a patch has told
 		return
 	}
 	var in struct {

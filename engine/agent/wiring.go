@@ -82,7 +82,13 @@ func settingsTree(s Settings, text []byte) (tree map[string]any, err error) {
 var everydayMembers = map[string]any{
 	"permissions": map[string]any{"allow": []any{""}, "deny": []any{""}, "ask": []any{""}, "additionalDirectories": []any{""}},
 	"model":       "", "theme": "", "outputStyle": "", "language": "", "model_reasoning_effort": "",
+	"mcp_servers": map[string]any{anyName: map[string]any{
+		"command": "", "args": []any{""}, "env": map[string]any{anyName: ""}, "url": "", "enabled": true,
+	}},
 }
+
+// anyName stands for a name that the user chooses.
+const anyName = "*"
 
 // ChangesEveryday reports whether two texts of a settings file differ in nothing but permissions, the model, the hooks of
 // other programs and the like, so that the client runs witness as before. It does not report it of a file that it cannot
@@ -131,7 +137,11 @@ func hasFormOf(value, example any) bool {
 	case map[string]any:
 		object, ok := value.(map[string]any)
 		for key, member := range object {
-			ok = ok && example[key] != nil && hasFormOf(member, example[key])
+			form, named := example[key]
+			if !named {
+				form = example[anyName]
+			}
+			ok = ok && form != nil && hasFormOf(member, form)
 		}
 		return ok
 	case []any:
