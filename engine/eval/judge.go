@@ -88,7 +88,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 	}
 	verdict.Occasions = v.occasions
 	saidUnread := false
-	for _, r := range v.unreadFirst(found) {
+	for _, r := range unreadFirst(v.rules, found) {
 		if found[r] == nil || slices.ContainsFunc(r.Yields, func(other string) bool { return v.spoke[other] }) {
 			continue
 		}
@@ -121,12 +121,12 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 
 // unreadFirst returns the rules in the order in which their findings are given. Of a line of which only a part was read the rule speaks
 // that guards witness itself, if it has found nothing else: what the rest would do is not known, and another rule's name would say it is.
-func (v *Evaluation) unreadFirst(found map[*Rule][]hook.Finding) []*Rule {
+func unreadFirst(rules []*Rule, found map[*Rule][]hook.Finding) []*Rule {
 	guards := func(r *Rule) bool { return len(r.Guards) > 0 && found[r] != nil && found[r][0].Message == unread }
-	if !slices.ContainsFunc(v.rules, guards) {
-		return v.rules
+	if !slices.ContainsFunc(rules, guards) {
+		return rules
 	}
-	return slices.SortedStableFunc(slices.Values(v.rules), func(a, b *Rule) int {
+	return slices.SortedStableFunc(slices.Values(rules), func(a, b *Rule) int {
 		switch {
 		case guards(a) == guards(b):
 			return 0
