@@ -6,8 +6,8 @@
 --- title   = "Verdicts"
 --- project = true
 
-SELECT id, at, session, t, moment, severity, unsaid, rule, subject, message
-FROM   verdicts
+SELECT id, at, session, t, moment, severity, unsaid, rule, about AS subject, message
+FROM   said
 WHERE  session = coalesce(:session, session)
 ORDER  BY at DESC, session, t DESC, rule
 LIMIT  200

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -73,7 +75,9 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 		name, optional := strings.CutSuffix(spec, "?")
 		switch {
 		case i < len(values):
-			a[name] = e.argument(name, values[i])
+			if a[name], err = e.argument(ctx, name, values[i]); err != nil {
+				return t, err
+			}
 		case optional:
 			a[name] = nil
 		default:
@@ -115,12 +119,36 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 	return t, err
 }
 
-// argument returns the value of an argument: a file is replaced by its path as it is stored.
-func (e *Evaluator) argument(name, value string) any {
-	if name == "path" || name == "file" {
-		return e.Project.Path(value)
+// argument returns an argument of a query: a file as it is recorded, of which the end of the path is enough, any other as it is.
+func (e *Evaluator) argument(ctx context.Context, name, value string) (any, error) {
+	if name != "path" && name != "file" {
+		return value, nil
 	}
-	return value
+	path := e.Project.Path(value)
+	if _, err := os.Lstat(path); err == nil {
+		return path, nil
+	}
+	var known, found, alike []string
+	err := e.DB.Each(ctx, "SELECT path, file FROM touches WHERE root = :root GROUP BY path ORDER BY path", store.Args{"root": e.Project.Root}, func(_ []string, row []store.Value) error {
+		known = append(known, store.Text(row[0]))
+		alike = append(alike, store.Text(row[1]), filepath.Base(store.Text(row[0])))
+		return nil
+	})
+	if err != nil || slices.Contains(known, path) {
+		return path, err
+	}
+	for _, one := range known {
+		if strings.HasSuffix(one, "/"+filepath.ToSlash(value)) {
+			found = append(found, one)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, fmt.Errorf("no file %q is recorded in this project%s", hook.Sanitize(value), bundle.DidYouMean(value, alike))
+	case 1:
+		return found[0], nil
+	}
+	return nil, fmt.Errorf("several files end in %q: %s", hook.Sanitize(value), hook.Printable(strings.Join(found[:min(3, len(found))], ", ")))
 }
 
 // askedSession returns the session that a question is about which is not about the project: the latest that has edited or tested

@@ -39,7 +39,7 @@ func Wrong(ctx context.Context, e *engine.Engine, id, because, version string) (
 // LastSaid returns the last verdict that was reported in this project.
 func LastSaid(ctx context.Context, e *engine.Engine) (Vote, error) {
 	v, err := reported(ctx, e, "")
-	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.subject, Message: v.message, At: v.at}, err
+	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.about, Message: v.message, At: v.at}, err
 }
 
 // Disagree records the word of an agent on a verdict, which changes nothing. If id is "", it is the last one that was reported in this
@@ -56,7 +56,7 @@ func Disagree(ctx context.Context, e *engine.Engine, id, because string) (Vote, 
 	_, err = e.DB.Exec(ctx, `
 		INSERT OR REPLACE INTO objections (session, t, rule, subject, moment, at, because) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
 		v.session, v.t, v.rule, v.subject, v.moment, e.Clock(), because)
-	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.subject, Message: v.message, At: v.at}, err
+	return Vote{ID: v.id, Rule: v.rule, Severity: v.severity, Subject: v.about, Message: v.message, At: v.at}, err
 }
 
 // TakeBack removes the vote on a verdict, also the weak one of an allow-once or a snooze. If id is "",
@@ -113,7 +113,7 @@ func reported(ctx context.Context, e *engine.Engine, id string) (v verdict, err 
 	var b strings.Builder
 	fmt.Fprintf(&b, "the last call has %d verdicts; name the one you mean:", len(list))
 	for _, v := range list {
-		fmt.Fprintf(&b, "\n  witness wrong %s   %s %s", v.id, v.severity, hook.Printable(v.rule+" "+v.subject))
+		fmt.Fprintf(&b, "\n  witness wrong %s   %s %s", v.id, v.severity, hook.Printable(v.rule+" "+v.about))
 	}
 	return v, errors.New(b.String())
 }
@@ -131,5 +131,5 @@ func vote(ctx context.Context, e *engine.Engine, v verdict, word, because, versi
 	}
 	e.Eval.LoadAll()
 	figures, err := ReadFigures(ctx, e.DB)
-	return Vote{v.id, v.rule, v.severity, v.subject, v.message, v.at, figures.Of(namesOf(e.Eval.Rules, v.rule)...)}, err
+	return Vote{v.id, v.rule, v.severity, v.about, v.message, v.at, figures.Of(namesOf(e.Eval.Rules, v.rule)...)}, err
 }

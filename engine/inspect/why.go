@@ -21,6 +21,7 @@ import (
 // A verdict is one row of the table verdicts, with its call.
 type verdict struct {
 	id, session, rule, subject, moment, actor, severity, message, unsaid, evidence string
+	about                                                                          string // the subject, as people see it
 	t, at                                                                          int64
 	agent, tool, name, command, cwd, root                                          string
 }
@@ -44,12 +45,13 @@ func verdicts(ctx context.Context, e *engine.Engine, id, kind string) (list []ve
 	} else if a["id"], err = fullID(ctx, e, id); err != nil {
 		return nil, err
 	}
-	err = e.DB.Each(ctx, `
+	err = e.DB.Each(ctx, e.DB.WithViews(`
 		SELECT v.id, v.session, v.rule, v.subject, v.moment, v.actor, v.severity, v.message, v.unsaid, v.evidence, v.t, v.at,
-		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, '')
+		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, ''),
+		       (SELECT s.about FROM said s WHERE s.session = v.session AND s.t = v.t AND s.rule = v.rule AND s.subject = v.subject AND s.moment = v.moment)
 		FROM   verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
 		WHERE  `+where+" AND "+kind+`
-		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`, a,
+		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`), a,
 		func(_ []string, row []store.Value) error {
 			var v verdict
 			for i, field := range []*string{&v.id, &v.session, &v.rule, &v.subject, &v.moment, &v.actor, &v.severity, &v.message, &v.unsaid, &v.evidence} {
@@ -60,6 +62,7 @@ func verdicts(ctx context.Context, e *engine.Engine, id, kind string) (list []ve
 			for i, field := range []*string{&v.agent, &v.tool, &v.name, &v.command, &v.cwd, &v.root} {
 				*field = store.Text(row[12+i])
 			}
+			v.about = store.Text(row[18])
 			list = append(list, v)
 			return nil
 		})
@@ -144,7 +147,7 @@ func Why(ctx context.Context, e *engine.Engine, id string) (list []Explanation, 
 func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, err error) {
 	x = Explanation{
 		ID: v.id, At: time.UnixMilli(v.at).UTC(), Session: v.session, T: v.t, Agent: v.agent, Actor: v.actor, Moment: v.moment, Call: hook.Printable(v.callText()),
-		Rule: v.rule, Severity: v.severity, Subject: hook.Printable(v.subject), Message: hook.Printable(v.message), Unsaid: v.unsaid,
+		Rule: v.rule, Severity: v.severity, Subject: hook.Printable(v.about), Message: hook.Printable(v.message), Unsaid: v.unsaid,
 		Facts: []ExplanationFact{}, WaysOut: []WayOut{},
 	}
 	named := eval.Named(e.Eval.Rules, v.rule)
@@ -216,8 +219,8 @@ func (v verdict) callText() string {
 	switch {
 	case v.command != "":
 		return "run " + hook.Truncate(strings.Join(strings.Fields(v.command), " "), eval.MaxValue)
-	case v.tool != "" && v.subject != "":
-		return v.tool + " " + v.subject
+	case v.tool != "" && v.about != "":
+		return v.tool + " " + v.about
 	case v.tool != "":
 		return v.tool + " (" + v.name + ")"
 	default:
