@@ -122,7 +122,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.setSuccess(&e)
 		c.setReplaced(&e)
 		setMCP(&e, c.input, text)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools.of(c.call.Tool)):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Edit, hook.Write}, claudeTools.of(c.call.Tool)): // 2.0.1 gives no exit code
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = anyText(text)
 		c.call.setCall(&e, claudeTools)
