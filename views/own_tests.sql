@@ -7,7 +7,7 @@ WITH named AS (
 )
 SELECT named.way, named.root, named.path, named.file, named.t, s.path AS test_path, s.file AS test
 FROM   named
-JOIN   touches s INDEXED BY touches_of_tests ON s.session = :session AND s.root = named.root AND s.class = 'test'
+CROSS  JOIN touches s INDEXED BY touches_of_tests ON s.session = :session AND s.root = named.root AND s.class = 'test'
 WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
   AND  iif(named.class = 'test', s.path = named.path,
            replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
