@@ -18,7 +18,7 @@ func TestCodexTurnEnds(t *testing.T) {
 	started := record("event_msg", `{"type":"task_started"}`)
 	user := record("event_msg", `{"type":"user_message","message":"go on"}`)
 	said := func(text string) string {
-		return record("response_item", `{"type":"message","role":"assistant","content":[{"type":"output_text","text":"`+text+`"}]}`)
+		return record("event_msg", `{"type":"agent_message","message":"`+text+`"}`)
 	}
 	call := record("response_item", `{"type":"function_call","name":"shell","call_id":"c","arguments":"{\"command\":[\"ls\"]}"}`)
 	output := record("response_item", `{"type":"function_call_output","call_id":"c","output":"x"}`)
