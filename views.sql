@@ -198,9 +198,14 @@ FROM   changed_programs p
 JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = p.path AND m.mark = 'assertion' AND m.after > m.before;
 
 -- The looks of this session at the runs of a build server. `red` is 1 for one that can only have
--- shown a failure: it ended with an error, or asked for the log of what failed.
+-- shown a failure: it ended with an error and there are checks, or it asked for the log of what failed.
 CREATE TEMP VIEW IF NOT EXISTS ci_looks AS
-SELECT c.root, c.t, c.args GLOB '*"--log-failed"*' OR c.program = 'gh pr' AND c.outcome = 'failed' AS red
+SELECT c.root, c.t,
+       c.args GLOB '*"--log-failed"*'
+       OR c.program = 'gh pr' AND c.outcome = 'failed'
+          AND NOT EXISTS (SELECT 1 FROM labels l
+                          WHERE  l.session = c.session AND l.t = c.t AND l.kind = 'warned'
+                            AND  l.label = 'no_checks') AS red
 FROM   ended_commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  (c.program = 'gh run' AND c.args ->> 0 IN ('view', 'watch', 'list')
@@ -1043,6 +1048,51 @@ SELECT e.t, e.command, '[]', 1, 0
 FROM   events e
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run';
 
+-- The files that this session has changed and that this call hands on: a push those of its commits
+-- since the last push, the end of a turn those that were changed since the user's last prompt. What
+-- was removed or put back since is none, nor is a document or what a program generates. `lines` is by how
+-- many a file grew or shrank, edit by edit.
+CREATE TEMP VIEW IF NOT EXISTS work AS
+SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       sum(abs(coalesce(e.lines_after - e.lines_before, 0))) AS lines,
+       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
+       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
+FROM   handovers
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
+  AND  e.t > CASE handovers.way
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
+                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+GROUP  BY e.root, e.path;
+
+-- The test files that belong to what this call hands on, as far as this session has seen them: a test that was changed is
+-- its own, and the tests of cart.go are cart_test.go, of cart.js cart.test.js or cart.spec.js, of cart.py test_cart.py.
+CREATE TEMP VIEW IF NOT EXISTS own_tests AS
+WITH named AS (
+  SELECT work.*, substr(base, 1, length(base) - length(ext) - 1) AS stem
+  FROM  (SELECT work.*, replace(base, rtrim(base, replace(base, '.', '')), '') AS ext FROM work) work
+)
+SELECT named.way, named.root, named.path, named.file, named.t, s.path AS test_path, s.file AS test
+FROM   named
+CROSS  JOIN touches s INDEXED BY touches_of_tests ON s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.root = named.root AND s.class = 'test'
+WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
+  AND  iif(named.class = 'test', s.path = named.path,
+           replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
+           IN (stem || '_test.' || ext, 'test_' || stem || '.' || ext, stem || '.test.' || ext, stem || '.spec.' || ext,
+               stem || '_spec.' || ext, stem || 'Test.' || ext, stem || 'Tests.' || ext, stem || '_test.exs'))
+  -- A file of this name in another part of the project is another one's test.
+  AND  (s.file GLOB 'test*/*' OR s.file GLOB 'spec*/*' OR s.file GLOB '__tests__/*'
+        OR substr(s.file, 1, instr(s.file, '/')) = substr(named.file, 1, instr(named.file, '/')))
+  AND  NOT EXISTS (SELECT 1 FROM touches gone
+                   WHERE  gone.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND gone.path = s.path AND gone.kind = 'delete' AND +gone.t >= s.t)
+GROUP  BY named.path, s.path;
+
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
 CREATE TEMP VIEW IF NOT EXISTS parts AS
@@ -1463,29 +1513,6 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'));
 
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `lines` is by how
--- many a file grew or shrank, edit by edit.
-CREATE TEMP VIEW IF NOT EXISTS work AS
-SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       sum(abs(coalesce(e.lines_after - e.lines_before, 0))) AS lines,
-       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
-       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
-FROM   handovers
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
-  AND  e.t > CASE handovers.way
-               WHEN 'push'
-               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
-               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
-  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
-  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
-  AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
-                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
-GROUP  BY e.root, e.path;
-
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, a test that
 -- was changed, or a run of the program since the last edit.
 CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
@@ -1720,6 +1747,26 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.
   AND  NOT EXISTS (SELECT 1 FROM touches r
                    WHERE  r.session = e.session AND r.path = e.path AND r.actor = e.actor
                      AND  r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.t < e.t);
+
+-- The tests of what this call hands on that no run of tests since the last change has selected, while others have run.
+-- What a run selects is in its words; a filter that cannot be interpreted, or a run of the program, may have tried all.
+CREATE TEMP VIEW IF NOT EXISTS unrun_tests AS
+SELECT own_tests.way, own_tests.root, own_tests.path, own_tests.file, own_tests.t, own_tests.test
+FROM   own_tests
+WHERE  EXISTS (SELECT 1 FROM trials a
+               WHERE  a.how = 'test' AND a.root = own_tests.root AND (a.t > own_tests.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')))
+  AND  NOT EXISTS (
+         SELECT 1
+         FROM   trials a
+         JOIN   commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = a.t AND c.n = a.n
+         WHERE  a.how <> 'check' AND (a.t > own_tests.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
+           AND  (a.how = 'run'
+                 OR c.selection = '[]'
+                    AND (c.dir IN ('', '?') OR c.root <> own_tests.root
+                         OR substr(own_tests.test, 1, length(c.dir) + 1) = c.dir || '/')
+                 OR EXISTS (SELECT 1 FROM json_each(c.selection) w
+                            WHERE  w.value GLOB '[~?.]*' OR instr(own_tests.test, w.value)
+                              OR   instr(w.value, own_tests.test) OR instr(own_tests.file, w.value))));
 
 -- The files that were edited since tests last ran, or in the whole session if none ran, without the
 -- edits that were taken back.
