@@ -6,7 +6,6 @@
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- needs    = ["labels.call", "tally"]
 --- repeat   = "once"
 --- yields   = ["untried_handover", "claims_untested"]
 --- message  = "You say that it is fixed, but nothing has shown it{suite:: the tests that passed did so before, too|}. Run what showed the mistake, or add a test that fails without your change, or tell the user that you have not seen it work."

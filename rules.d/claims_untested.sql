@@ -6,7 +6,6 @@
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- needs    = ["labels.call", "tally"]
 --- message  = "You say that the tests pass, but {what}. Run them, or take the statement back."
 
 WITH

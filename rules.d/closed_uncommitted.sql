@@ -4,7 +4,6 @@
 
 --- severity = "warn"
 --- when     = ["stop"]
---- needs    = ["commands", "tally"]
 --- repeat   = "once"
 --- gather   = "file"
 --- message  = "You have closed a task, and {file} {file:is|are} not committed. Commit what belongs to it, or tell your user that it is not committed."

@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["drifted", "touches"]
 --- repeat   = "once"
 --- message  = "This ran in {folder}, where an earlier `cd` has left you, and you have changed {count} {count:file|files} outside of it, such as {file}. Run it where it covers them, too."
 
@@ -15,7 +14,7 @@ FROM   turn
 CROSS  JOIN own_edits e ON e.t > turn.began AND e.root = :root
   AND  (e.class IN ('code', 'test')
         OR EXISTS (SELECT 1 FROM behaviour_files b WHERE e.file GLOB b.name OR e.file GLOB '*/' || b.name))
-WHERE  :kind <> '' AND :cwd <> :root AND :cwd = :root || '/' || :dir AND :selection IN ('[]', '["."]')
+WHERE  :dir <> '' AND :kind <> '' AND :cwd <> :root AND :cwd = :root || '/' || :dir AND :selection IN ('[]', '["."]')
   AND  :operands NOT GLOB '*[./]*'
   AND  substr(e.path, 1, length(:cwd) + 1) <> :cwd || '/'
   AND  NOT EXISTS (SELECT 1 FROM own_commands c JOIN commands k ON k.session = :session AND k.t = c.t AND k.n = c.n

@@ -8,7 +8,6 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- needs    = ["failing.passed"]
 --- repeat   = "once"
 --- message  = "{test} passed until {broken_by} was edited, and it still fails after {edits} {edits:edit|edits} elsewhere. Fix it, or put {broken_by} back, before you go on."
 ---

@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["diagnostics"]
 --- repeat   = "once"
 --- message  = "`{command}` finds {now} where it found {first} when you began, the last in {file}. Correct what you added, or tell the user why it stays."
 

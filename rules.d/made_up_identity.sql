@@ -5,7 +5,6 @@
 
 --- severity = "warn"
 --- deeds    = ["pushes"]
---- needs    = ["labels"]
 --- repeat   = "once"
 --- message  = "git has made up the author of the commit that this pushes, from the names of this user and this machine. Set `git config user.name` and `user.email`, then `git commit --amend --reset-author --no-edit`, or tell your user."
 

@@ -10,7 +10,6 @@
 --- severity = "block"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit",
 ---             "git merge", "git cherry-pick", "git revert", "git am", "git rebase", "git commit-tree"]
---- needs    = ["failing"]
 --- repeat   = "once"
 --- gather   = "test"
 --- message  = "{test} {count:is|are} known to fail{since}. {advice}"

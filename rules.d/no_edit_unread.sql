@@ -10,7 +10,6 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- leaves   = ["checked"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
 -- Of a file in another project the whole path is said.

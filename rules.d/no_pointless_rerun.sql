@@ -9,7 +9,6 @@
 
 --- severity = "warn"
 --- tools    = ["run"]
---- needs    = ["runs.program"]
 --- message  = "Nothing has changed since `{text}` last ran: {outcome}. Use that result, or change something first."
 
 SELECT r.text,

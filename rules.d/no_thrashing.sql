@@ -8,7 +8,6 @@
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
---- needs    = ["rounds.rounds"]
 --- repeat   = "once"
 --- message  = "{file} was edited {edits} {edits:time|times} in {rounds} {rounds:round|rounds} of edit and test, and {tests} {tests:test still fails|tests still fail}. Read the failure, then read {file} again: that opens one more round."
 ---

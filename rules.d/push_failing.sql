@@ -5,7 +5,6 @@
 
 --- severity = "warn"
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
---- needs    = ["failing"]
 --- repeat   = "once"
 --- gather   = "test"
 --- message  = "{test} {count:is|are} known to fail. Make {count:it|them} pass before you push, or tell your user that {count:it does|they do} not."

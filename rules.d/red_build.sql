@@ -8,7 +8,6 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit",
 ---             "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
---- needs    = ["runs"]
 --- repeat   = "once"
 --- message  = "`{command}` passed before your edits and failed when it last ran. {advice}"
 

@@ -6,7 +6,6 @@
 
 --- severity = "ask"
 --- tools    = ["delete", "write", "edit"]
---- needs    = ["failing"]
 --- message  = "{test} fails, and this {does} its file {file}. Make it pass, or ask the user whether the test may go."
 
 SELECT f.name AS test, iif(:kind = 'delete', 'deletes', 'takes it out of') AS does, :file AS file

@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["diagnostics"]
 --- per      = "error"
 --- repeat   = "doubled"
 --- message  = "{file} has the same error in {count} runs of `{program}`, with an edit of it before each: {error}. Find out why before you edit it again."

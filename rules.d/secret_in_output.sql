@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["labels.call"]
 --- repeat   = "once"
 --- message  = "This has printed the address of a database with its password. Do not repeat it, leave it out of files and commits, and tell your user, who may want to change it."
 

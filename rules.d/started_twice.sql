@@ -5,7 +5,6 @@
 --- severity = "warn"
 --- when     = ["before"]
 --- deeds    = ["detaches"]
---- needs    = ["commands"]
 --- repeat   = "doubled"
 --- message  = "The same still runs in the background, started {count} {count:time|times} before. Wait for that, or end it first."
 

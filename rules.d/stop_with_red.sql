@@ -7,7 +7,6 @@
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- needs    = ["failing"]
 --- repeat   = "once"
 --- gather   = "test"
 --- message  = "{test} {count:is|are} known to fail, and nothing was edited since. Make {count:it|them} pass, or say in your last message that {count:it fails|they fail}."

@@ -15,7 +15,6 @@
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["tally"]
 --- repeat   = "doubled"
 --- yields   = ["untried_handover"]
 --- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. {advice}"

@@ -8,7 +8,6 @@
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["tests"]
 --- repeat   = "once"
 --- message  = "{test} failed, and since then {file} {change}. {advice}"
 ---

@@ -11,7 +11,6 @@
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
---- needs    = ["tally"]
 --- repeat   = "doubled"
 --- message  = "{files} changed, and nothing has run since that tries it. {advice}"
 

@@ -7,7 +7,6 @@
 --- severity = "ask"
 --- when     = ["before", "after"]
 --- tools    = ["write"]
---- needs    = ["shrinks"]
 --- repeat   = "once"
 --- message  = "{file} had {before} lines and {now} {after}{part}. {advice}"
 
@@ -28,7 +27,7 @@ SELECT :file AS file, before, after, iif(done, 'has', 'would have') AS now,
        iif(done OR whole OR :loses = '[]', 'warn', 'ask') AS severity
 FROM   shrunk
 CROSS  JOIN known
-WHERE  before > 60 AND after * 2 < before AND :class NOT IN ('scratch', 'generated')
+WHERE  :shrinks AND before > 60 AND after * 2 < before AND :class NOT IN ('scratch', 'generated')
   AND  NOT EXISTS (SELECT 1 FROM made_file)
   AND  (NOT whole OR :class = 'document' AND NOT done
         AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('shorten', 'delete')))

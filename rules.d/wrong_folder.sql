@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- when     = ["failed"]
 --- tools    = ["run"]
---- needs    = ["drifted"]
 --- repeat   = "once"
 --- message  = "`{file}` is a path from the root of the project, and an earlier `cd` has left you in `{folder}`. Go back first: `cd {root}`."
 

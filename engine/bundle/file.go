@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -30,6 +31,7 @@ type File struct {
 
 	inTable   bool                    // it is an entry of `rule` in a configuration file, whose text is TOML
 	at        int                     // its line, if all its keys are taken to be there
+	own       fs.FS                   // witness's own files, with the views; nil if they are not known
 	find      func(name string) *File // finds the rule that an instance is like; nil if there is nowhere to look
 	parsed    bool
 	encoded   *encoded     // the header as an index has it, nil if none does
@@ -103,7 +105,7 @@ func (f *File) unknownKeys(meta toml.MetaData) error {
 	var errs []error
 	seen := map[string]bool{}
 	for _, key := range meta.Keys() {
-		if name := key[0]; f.field(name) == nil && !seen[name] {
+		if name := key[0]; f.field(name) == nil && !seen[name] && !slices.Contains(DerivedKeys, name) {
 			seen[name] = true
 			errs = append(errs, f.UnknownKey(name))
 		}
@@ -139,6 +141,9 @@ func (f *File) complete() error {
 	if f.Kind == Facts {
 		f.nest()
 		f.Into = cmp.Or(f.Into, f.table())
+	}
+	if f.Kind == Rules {
+		f.Needs = needs(f)
 	}
 	f.Title = hook.Sanitize(f.Title)
 	f.Err = f.validate()

@@ -77,7 +77,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			continue
 		}
 		name := path.Join(dir, list.pack, base)
-		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name), encoded: list.index.header(base, c.indexState), find: s.shape(source)}
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name), encoded: list.index.header(base, c.indexState), own: source.own(), find: s.shape(source)}
 		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)
 		changed := source.judge(f)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Path, f.Text)

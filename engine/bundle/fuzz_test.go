@@ -25,6 +25,7 @@ func FuzzHeader(f *testing.F) {
 			t.Fatal("the header has more lines than the file")
 		}
 		_ = sqltext.Parameters(text)
+		_ = sqltext.Required(text, func(string) string { return text })
 		_, _, _ = s.Summary(), s.Doc(), s.SQL()
 	})
 }

@@ -7,33 +7,8 @@ import (
 	"witness/engine/hook"
 )
 
-// neededTables are the tables and counts that the key needs may list. For each of them an index
-// shows whether a session, or for imports a project, has such a row.
-var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, Others, Shrinks, Drifted, CallLabels}
-
-// SameProgram is the need for a run of a program that the call runs, too, in the same project.
-const SameProgram = "runs.program"
-
-// Others is the need for changes of the call's file by somebody else, which the table editors has. A call about several files
-// is taken to have some.
-const Others = "others"
-
 // AfterFailure is the word in the key when for the moment after a call that failed.
 const AfterFailure = "failed"
-
-// Shrinks is the need for a file that the call writes as a whole and that would have less than half of its lines; after a call whose content
-// is not known, it may.
-const Shrinks = "shrinks"
-
-// Drifted is the need for a call that runs in a folder of the project that is not its root, where an earlier cd has left the agent.
-const Drifted = "drifted"
-
-// CallLabels is the need for labels of this very call: of what it has printed, or of the message at the end of a turn.
-const CallLabels = "labels.call"
-
-// IsOfCall reports whether an entry of the key needs is a property of the call and no table, so that no statement of the rule
-// can show that it needs it.
-func IsOfCall(need string) bool { return need == Shrinks || need == Drifted }
 
 // ruleKeys are those of rules. Some are of readers or queries, too.
 var ruleKeys = []Key{
@@ -98,12 +73,8 @@ var ruleKeys = []Key{
 		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing. \"failed\" is after a call that failed, so that nothing is compiled after the others.",
 	},
 	{
-		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },
-		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session (imports: of the project), the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count; with the column program, as in runs.program, only runs of a program that the call runs, too. `others` are changes of the call's file by another session, or by another machine of the fleet; `shrinks` is a file that the call writes as a whole and that would have less than half of its lines; `drifted` is a call in a folder below the project's root; `labels.call` are labels of this very call. With a colon, an option of the rule, such as \":protected\": while it is empty or 0, the rule is not evaluated either.",
-	},
-	{
-		Name: "leaves", Kinds: Rules, Allowed: []string{"checked", "append", "copy", "restore", "tool", "shell"}, field: func(h *Header) any { return &h.Leaves },
-		Doc: "Changes of files that a rule with tools such as edit is not evaluated for, which costs less than compiling it: by their manner or by how they are known, as in touches.manner and touches.via.",
+		Name: "needs", field: func(h *Header) any { return &h.Needs },
+		Doc: "What a statement must find to return a row, which follows from it: see needs.go. No file sets it.",
 	},
 	{
 		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },

@@ -48,13 +48,13 @@ func (f *File) findShape() error {
 	if f.Like == "" {
 		return nil
 	}
-	shape, known := (*File)(nil), []string(nil)
+	var shape *File
 	if f.find != nil {
 		shape = f.find(f.Like)
 	}
 	switch {
 	case shape == nil || shape == f:
-		f.Err = f.wrongAt("like", "no rule %q%s", f.Like, DidYouMean(f.Like, append(known, Shapes...)))
+		f.Err = f.wrongAt("like", "no rule %q%s", f.Like, DidYouMean(f.Like, Shapes))
 	case shape.Parse() != nil:
 		f.Err = f.wrongAt("like", "%s has a mistake: %v", shape.Path, shape.Err)
 	case likes(shape) >= maxLikes:

@@ -22,7 +22,7 @@ func (i *instance) key(name string, value any) {
 	option := i.PresentOption(name)
 	def, isOption := i.Options[option]
 	switch k := i.ruleKey(name); {
-	case name == "like":
+	case name == "like", slices.Contains(DerivedKeys, name):
 	case name == "name":
 		if text, ok := value.(string); !ok || CheckName(text) != nil {
 			i.wrong(name, "name must be at most %d lower-case letters, digits and underscores, and begin with a letter", maxName)

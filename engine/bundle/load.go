@@ -41,6 +41,14 @@ type Source struct {
 	Own fs.FS
 }
 
+// own returns witness's own files.
+func (s Source) own() fs.FS {
+	if s.Origin == "embedded" {
+		return s.FS
+	}
+	return s.Own
+}
+
 // Files returns a source's files of one kind, sorted by name.
 func (s Source) Files(kind string) []*File { return (Loader{Sources: []Source{s}}).Load(kind) }
 

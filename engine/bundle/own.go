@@ -85,7 +85,7 @@ func ownKeys(fsys fs.FS, kind, place string) (keys string, ok bool) {
 	return string(text), ok
 }
 
-// shapesVersion identifies the rules of witness that instances are like, with a space before it: what an index has of an instance
+// shapesVersion identifies the rules of witness that instances are like, and the views, with a space before it: what an index has of a rule
 // follows from them.
 func shapesVersion(fsys fs.FS) string {
 	if fsys == nil {
@@ -97,6 +97,10 @@ func shapesVersion(fsys fs.FS) string {
 		if strings.HasPrefix(line, "shapes/") {
 			_, _ = io.WriteString(sum, line)
 		}
+	}
+	views, _ := fs.ReadDir(fsys, "views") // what a rule needs follows from them
+	for _, view := range views {
+		_, _ = io.WriteString(sum, view.Name()+ownSize(view))
 	}
 	return " " + strconv.FormatUint(sum.Sum64(), 36)
 }

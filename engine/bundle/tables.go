@@ -87,7 +87,7 @@ func NewTable(path string, line int, tree map[string]any) (Table, error) {
 
 // file returns the file of a table.
 func (t Table) file(source Source) *File {
-	f := &File{Kind: Rules, Origin: source.Origin, Path: t.Path, Trust: t.Trust, inTable: true}
+	f := &File{Kind: Rules, Origin: source.Origin, Path: t.Path, Trust: t.Trust, inTable: true, own: source.own()}
 	if t.flat {
 		f.Text, f.at = t.Text, t.Line
 	} else {

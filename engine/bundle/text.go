@@ -53,14 +53,7 @@ func HasHeader(path, text string) bool {
 }
 
 // ReadsImports reports whether the statement names the import graph.
-func (f *File) ReadsImports() bool {
-	for token := range sqltext.Tokens(f.Statement()) {
-		if token.Is("depends_on") || token.Is("imports") {
-			return true
-		}
-	}
-	return false
-}
+func (f *File) ReadsImports() bool { return sqltext.Names(f.Statement(), "depends_on", "imports") }
 
 // Summary returns the first sentence of the documentation.
 func (f *File) Summary() string {

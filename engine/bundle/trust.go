@@ -62,7 +62,7 @@ func (s *fileSet) addDeleted(source Source, present func(name string) bool) {
 			continue
 		}
 		name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: file, find: s.shape(source)}
+		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: file, own: source.own(), find: s.shape(source)}
 		if source.judge(f); f.Trust == Restored {
 			s.withhold(f, "this file was deleted: the accepted form stays in force")
 			s.put(f)

@@ -55,12 +55,6 @@ func (v *validator) allowed(k Key) {
 		values = *field
 	}
 	for _, value := range values {
-		if name, option := strings.CutPrefix(value, ":"); option && k.Name == "needs" {
-			if _, has := v.Options[name]; !has {
-				v.wrongAt(v.ValueLine(k.Name, value), "needs lists the option %q, and the rule has no options.%s%s", value, name, DidYouMean(name, slices.Sorted(maps.Keys(v.Options))))
-			}
-			continue
-		}
 		if !slices.Contains(k.Allowed, value) {
 			v.wrongAt(v.ValueLine(k.Name, value), "%s must be %s, not %q%s", k.Name, Listed(k.Allowed), value, DidYouMean(value, k.Allowed))
 		}

@@ -78,7 +78,7 @@ func Explain(r *eval.Rule, example string) (fields [][]string) {
 	for _, key := range []struct {
 		name   string
 		values []string
-	}{{"tools", r.Tools}, {"commands", r.Commands}, {"paths", r.Paths}, {"needs", r.Needs}, {"leaves", r.Leaves}} {
+	}{{"tools", r.Tools}, {"commands", r.Commands}, {"paths", r.Paths}, {"needs", r.Needs}} {
 		if len(key.values) > 0 {
 			line(key.name, "%s", strings.Join(key.values, ", "))
 		}

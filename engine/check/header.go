@@ -67,6 +67,7 @@ func checkKeys(f *bundle.File, tree map[string]any) (errs []error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		switch {
+		case slices.Contains(bundle.DerivedKeys, name):
 		case kinds[name] == "":
 			errs = append(errs, f.UnknownKey(name))
 		case !slices.Contains(known, name):
@@ -202,8 +203,6 @@ func checkSelection(f *bundle.File, unknown unknowns) (errs []error) {
 	case unknown.targets:
 	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, hook.Run):
 		wrong(f.Line("commands"), "commands selects nothing because tools does not list \"run\"; remove tools")
-	case len(f.Leaves) > 0 && !files && len(f.Paths) == 0:
-		wrong(f.Line("leaves"), "leaves is about changes of files, and the rule is evaluated for none; list \"edit\", \"write\" or \"delete\" in tools")
 	case len(f.Paths) > 0 && len(f.Tools) > 0 && !files:
 		wrong(f.Line("paths"), "paths selects nothing because tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell command that changes a file counts as an edit or a write of it")
 	}

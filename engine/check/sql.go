@@ -89,7 +89,6 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	}
 	if f.Kind == bundle.Rules {
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
-		errs = append(errs, c.checkNeeds(f, text)...)
 	}
 	if len(errs) == 0 && !unknown.options {
 		errs = c.checkRun(ctx, f)
@@ -205,34 +204,6 @@ func (c *checker) compileAll(f *bundle.File) (columns []string, text string, err
 		text = repaired
 	}
 	return nil, "", errs
-}
-
-// checkNeeds reports tables and options in the needs key that the query does not use. If such a table or option is
-// empty, the rule may still find something.
-func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
-	if len(f.Needs) == 0 {
-		return nil
-	}
-	reads, err := c.sandbox.Tables(text)
-	if err != nil {
-		return nil // reported already
-	}
-	for _, table := range f.Needs {
-		if strings.HasPrefix(table, ":") {
-			if !slices.Contains(sqltext.Parameters(text), table) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not use %s, so the rule cannot need it", table)})
-			}
-			continue
-		}
-		name, _, _ := strings.Cut(table, ".")
-		if table == bundle.Others {
-			name = "editors"
-		}
-		if !bundle.IsOfCall(table) && !reads[name] {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", name)})
-		}
-	}
-	return errs
 }
 
 // refused returns the table that a statement may not read, "what it names" if that is unknown.

@@ -92,12 +92,14 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if isProjects(r) || len(v.targetsOf(r)) == 0 || ctx.Err() != nil {
 			continue
 		}
-		if need, err := v.missing(ctx, r); err != nil || need != "" {
+		if need, err := v.missing(ctx, r); err != nil || need != "" || v.Lacking(r) != "" {
 			continue
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Statement())
 		for _, t := range v.bound(r) {
-			v.lookups.ask(ctx, r, t) // the answers are kept
+			if t.lacking(r) == "" {
+				v.lookups.ask(ctx, r, t) // the answers are kept
+			}
 		}
 	}
 	// Another process may add facts before the write lock is taken.
@@ -129,7 +131,7 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if len(v.targetsOf(r)) == 0 {
 		return nil, nil
 	}
-	if need, err := v.missing(ctx, r); err != nil || need != "" {
+	if need, err := v.missing(ctx, r); err != nil || need != "" || v.Lacking(r) != "" {
 		return nil, err
 	}
 	sandbox := v.DB.Sandbox(bundle.Rules)
@@ -139,6 +141,9 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	var findings []hook.Finding
 	rows := 0
 	for _, t := range v.bound(r) {
+		if t.lacking(r) != "" {
+			continue
+		}
 		excepted, severity := v.excepted(r, t)
 		if excepted {
 			continue

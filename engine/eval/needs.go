@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/deeds"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -18,7 +19,7 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 		return option, nil
 	}
 	for _, table := range r.Needs {
-		if isOption(table) {
+		if isParameter(table) {
 			continue
 		}
 		if _, known := v.populated[table]; !known {
@@ -33,6 +34,59 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 	return "", nil
 }
 
+// lacking returns what a rule needs of a target's parameters and lacks, such as ":commits", "" if it lacks nothing.
+func (t Target) lacking(r *Rule) string {
+	for _, need := range r.Needs {
+		name, _ := parameterOf(need)
+		if value, known := t.Args[name]; known && r.Options[name] == nil && !slices.Contains(lateParameters, name) && !satisfies(need, value) {
+			return need
+		}
+	}
+	return ""
+}
+
+// parameterOf returns the name of the parameter that a need is about, "" if it is about a table.
+func parameterOf(need string) (name, condition string) {
+	rest, ok := strings.CutPrefix(need, ":")
+	if !ok {
+		return "", ""
+	}
+	at := strings.IndexAny(rest+"=", "<=")
+	return rest[:at], rest[at:]
+}
+
+// satisfies reports whether the value of a parameter or an option is what a need says. A value that is not known may be.
+func satisfies(need string, value any) bool {
+	_, condition := parameterOf(need)
+	value = store.SQLValue(value)
+	switch {
+	case value == nil:
+		return true
+	case condition == "":
+		return !slices.Contains([]any{"", "[]", int64(0), 0.0}, value)
+	case condition == "=0": // NOT :flag
+		n, isNumber := value.(int64)
+		return !isNumber || n == 0
+	}
+	text, unlike := strings.CutPrefix(condition, "<>")
+	return unlike != (store.Text(value) == strings.TrimPrefix(text, "="))
+}
+
+// Lacking returns what all targets of a rule lack of what it needs, "" if one lacks nothing.
+func (v *Evaluation) Lacking(r *Rule) (need string) {
+	for _, t := range v.bound(r) {
+		if need = t.lacking(r); need == "" {
+			return ""
+		}
+	}
+	return need
+}
+
+// lateParameters are those whose values are set when a rule is asked, or when the call is recorded.
+var lateParameters = slices.Concat(facts.Asked, deeds.Names, []string{
+	"t", "now", "destroys", "secrets", "lines_before", "lines_after", "loses", "flags", "operands", "gone", "adds", "awaited", "called", "chosen",
+})
+
 // shrinks reports whether the call writes a file anew with less than half of its lines. After a call of which the new content is not known,
 // as in a recording, it may have.
 func (v *Evaluation) shrinks() bool {
@@ -46,12 +100,6 @@ func (v *Evaluation) shrinks() bool {
 		}
 	}
 	return false
-}
-
-// drifted reports whether the call runs in a folder of its project below the root.
-func (v *Evaluation) drifted() bool {
-	at := v.call.Project
-	return at.Root != "" && at.Dir != at.Root
 }
 
 // callLabels is an expression that is true if this call has labels.
@@ -94,37 +142,19 @@ func populates(table string) string {
 	return "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE " + whose + ")"
 }
 
-// truth returns a condition as SQL writes it.
-func truth(holds bool) string {
-	if holds {
-		return "1"
-	}
-	return "0"
-}
-
-// EmptyOption returns the first of the options that the rule needs which is 0, false, or an empty text or list, with
-// its colon; "" if there is none.
+// EmptyOption returns the first of the options that the rule needs otherwise than it is, such as 0 or an empty list, with its
+// colon; "" if there is none.
 func (r *Rule) EmptyOption() string {
 	for _, need := range r.Needs {
-		if !isOption(need) {
-			continue
-		}
-		switch value := r.Options[need[1:]].(type) {
-		case []any:
-			if len(value) == 0 {
-				return need
-			}
-		case nil, string, int64, float64, bool:
-			if value == nil || value == "" || value == int64(0) || value == 0.0 || value == false {
-				return need
-			}
+		if name, _ := parameterOf(need); r.Options[name] != nil && !satisfies(need, Bound(r.Options[name])) {
+			return ":" + name
 		}
 	}
 	return ""
 }
 
-// isOption reports whether an entry of the key needs is an option and not a table.
-func isOption(need string) bool { return strings.HasPrefix(need, ":") }
+// isParameter reports whether a need is one of a parameter or an option and not of a table.
+func isParameter(need string) bool { return strings.HasPrefix(need, ":") }
 
 // findPopulated sets v.populated for the tables that this rule and the call's other rules need, with
 // one statement for all of them.
@@ -136,7 +166,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 		}
 	}
 	slices.Sort(tables)
-	tables = slices.DeleteFunc(slices.Compact(tables), isOption)
+	tables = slices.DeleteFunc(slices.Compact(tables), isParameter)
 	args := store.Args{"session": v.call.Session, "root": v.call.Project.Root}
 	columns := make([]string, len(tables))
 	for i, table := range tables {
@@ -149,9 +179,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 				columns[i], args["file"] = byOthers(v.DB.InFleet), v.call.Touches[0].File
 			}
 		case bundle.Shrinks:
-			columns[i] = truth(v.shrinks())
-		case bundle.Drifted:
-			columns[i] = truth(v.drifted())
+			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
 		case bundle.CallLabels:
 			columns[i], args["t"] = callLabels, v.call.T
 		default:

@@ -17,7 +17,7 @@ import (
 func CallParameters() []string {
 	var c facts.Call
 	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
-	a["now"], a["called"] = nil, nil
+	a["now"], a["called"], a[bundle.Others], a[bundle.Shrinks] = nil, nil, nil, nil
 	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(a)), facts.Asked...))))
 }
 
@@ -66,7 +66,7 @@ func Parameters(f *bundle.File) []string {
 		if commands {
 			a = facts.Command{}.Params(0, a)
 		}
-		list = append(append(slices.Collect(maps.Keys(a)), "now", "called"), facts.Asked...)
+		list = append(append(slices.Collect(maps.Keys(a)), "now", "called", bundle.Others, bundle.Shrinks), facts.Asked...)
 	case bundle.Facts:
 		list = append(slices.Collect(maps.Keys(facts.Command{}.Params(0, c.Params()))), "output")
 	case bundle.Queries:

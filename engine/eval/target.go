@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/calls"
 	"witness/engine/facts"
 	"witness/engine/guard"
@@ -90,6 +91,7 @@ func (v *Evaluation) args(r *Rule, t *Target) store.Args {
 	if t.command != nil || len(r.Guards) > 0 {
 		t.nameFiles(a)
 	}
+	a[bundle.Others], a[bundle.Shrinks] = 1, 1 // else a rule that needs it is not asked
 	return a
 }
 
@@ -143,7 +145,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 		// paths is about edits, and a product is not an edit.
 		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
-	return byTool && !slices.Contains(r.Leaves, t.Manner) && !slices.Contains(r.Leaves, t.Via) && (len(r.Paths) == 0 || v.match.matchesFile(r, t))
+	return byTool && (len(r.Paths) == 0 || v.match.matchesFile(r, t))
 }
 
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated

@@ -100,7 +100,9 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 			case !evaluation.Concerns(r):
 			case option != "":
 				why = "its option " + option[1:] + " is empty"
-			case len(r.Needs) > 0:
+			case evaluation.Lacking(r) != "":
+				why = "its SELECT returns nothing unless " + evaluation.Lacking(r)
+			case len(neededTables(r)) > 0:
 				why = "it needs rows of this session, or of its project, in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
 			one.Result, one.Why = resultNotEvaluated, "was not evaluated: "+why
@@ -235,10 +237,6 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), words(commands))
 	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return project.Selects(f.Paths, file) }):
 		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), words(files))
-	case slices.ContainsFunc(c.Touches, func(t facts.Touch) bool {
-		return slices.Contains(f.Leaves, t.Manner) || slices.Contains(f.Leaves, t.Via)
-	}):
-		return fmt.Sprintf("leaves lists %s, which the call's changes of files are", strings.Join(f.Leaves, ", "))
 	case c.Moment == hook.After:
 		return "the store already has the end of this call, and rules are evaluated only once"
 	}

@@ -1,4 +1,5 @@
-// Package sqltext knows what is a word, a parameter, a string or a comment in the text of a SQL statement.
+// Package sqltext knows what is a word, a parameter, a string or a comment in the text of a SQL statement, and what a statement must find
+// to return a row.
 package sqltext
 
 import (
@@ -205,6 +206,16 @@ func ReplaceWord(text, word, replacement string) string {
 		b.WriteString(replacement)
 		from = i + len(word)
 	}
+}
+
+// Names reports whether a statement has one of some names.
+func Names(sql string, names ...string) bool {
+	for token := range Tokens(sql) {
+		if slices.ContainsFunc(names, token.Is) {
+			return true
+		}
+	}
+	return false
 }
 
 // Parameters returns the parameters of a statement with their prefix, such as :file, each once, in

@@ -7,12 +7,12 @@
 --- severity = "ask"
 --- pack     = "destructive"
 --- tools    = ["run", "edit", "write", "delete"]
---- leaves   = ["tool"]   # the client asks again about its own
 --- message  = "{what} was refused by the user in this turn, and this does the same in another way. Do what the user said, or ask first."
 
 WITH refusals (t, command) AS MATERIALIZED (
   SELECT d.t, d.command FROM events d
-  WHERE  d.session = :session AND d.t > max(:t - 100,
+  WHERE  :via <> 'tool' -- the client asks again about its own
+    AND  d.session = :session AND d.t > max(:t - 100,
          coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)) AND d.t < :t
     AND  d.moment = 'before' AND d.outcome = 'denied' AND d.reason = 'refused by the user'
 )

@@ -7,7 +7,6 @@
 --- pack     = "fleet"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["failing"]
 --- repeat   = "once"
 --- message  = "{test} failed in the same way in another session ({agent}, {place}), and passes there since an edit of {file} {ago} ago. Look at that change before you make one of your own."
 ---

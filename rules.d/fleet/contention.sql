@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- pack     = "fleet"
 --- tools    = ["edit", "write"]
---- needs    = ["others"]
 --- repeat   = "once"
 --- message  = "Another session ({agent}, {place}) changed {file} {ago} ago. {open} Leave the file to it, or let your user decide who goes on."
 ---
@@ -27,7 +26,7 @@ FROM  (-- The view team_edits, as far as it is needed: the rule is compiled befo
        UNION  ALL
        SELECT f.session, f.agent, f.machine, f.worktree, f.branch, '', NULL, f.at, NULL
        FROM   fleet_touches f WHERE f.file = :file) e
-WHERE  e.ended IS NULL AND :kind IN ('edit', 'write')
+WHERE  :others AND e.ended IS NULL AND :kind IN ('edit', 'write')
   AND  (e.path = :path AND e.at > :now - :minutes * 60000
           AND NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits
                           WHERE  c.session = e.session AND c.commits = 1 AND c.t > e.t)

@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- pack     = "fleet"
 --- tools    = ["edit", "write"]
---- needs    = ["rounds"]
 --- repeat   = "once"
 --- message  = "Another session ({agent}, {place}) has edited {shared} of the {mine} files that you have edited: {file}. Ask your user whether both do the same work, before you go on."
 --- gather   = "file"

@@ -8,7 +8,6 @@
 --- pack     = "fleet"
 --- when     = ["after"]
 --- tools    = ["run"]
---- needs    = ["failing"]
 --- repeat   = "once"
 --- message  = "{test} has failed and passed on the same files {flips} times{machines}. Run it again before you change anything for it."
 ---

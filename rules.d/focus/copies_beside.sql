@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["write"]
---- needs    = ["touches"]
 --- repeat   = "doubled"
 --- message  = "{file} is copy number {count} of {original} in this session. Edit {original}, and delete the copies."
 

@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit"]
---- needs    = ["imports"]
 --- repeat   = "once"
 --- message  = "{n} {n:file imports|files import} {file}, and you have read none. Read {one} before you change what others use."
 

@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["write"]
---- needs    = ["touches"]
 --- per      = "rule"
 --- repeat   = "doubled"
 --- message  = "{file} is new file number {count} for this prompt. Put it into a file that exists, or delete those that are not needed any more."

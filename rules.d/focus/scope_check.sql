@@ -7,8 +7,6 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit", "write"]
---- needs    = ["tally", "imports"]
---- leaves   = ["checked"]   # a client that refuses to change an unread file knows that it was read
 --- message  = "{file} does not depend on anything edited in this session and was never read. Read it, or say why the task needs it."
 
 WITH RECURSIVE reached (path) AS (
@@ -18,7 +16,8 @@ WITH RECURSIVE reached (path) AS (
   LIMIT 5000
 )
 SELECT :file AS file
-WHERE  :on_disk
+WHERE  :on_disk AND :manner <> 'checked' -- a client that refuses to change an unread file knows that it was read
+  AND  :root = (SELECT i.root FROM imports i WHERE i.root = :root LIMIT 1)
   -- The imports of other projects, such as another worktree, are not known.
   AND  :root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t LIMIT 1)
   AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND last_edit IS NOT NULL)

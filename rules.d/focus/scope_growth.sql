@@ -5,7 +5,6 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit", "write"]
---- needs    = ["tally"]
 --- repeat   = "once"
 --- message  = "With {file} you edit files in {count} folders for this prompt. Finish one part first, or tell the user why the task needs them all."
 ---

@@ -6,7 +6,6 @@
 --- severity = "ask"
 --- pack     = "infra"
 --- commands = ["kubectl config", "kubectx", "gcloud config", "az account", "gh auth", "terraform workspace", "tofu workspace", "pulumi", "docker context"]
---- needs    = ["commands"]
 --- message  = "`{text}` changes where commands go; this session has worked with {earlier}. Name the one you need in each command, or ask your user."
 
 WITH chosen (value) AS (

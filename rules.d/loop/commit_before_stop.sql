@@ -8,7 +8,6 @@
 --- severity = "block"
 --- pack     = "loop"
 --- when     = ["stop"]
---- needs    = ["tally"]
 --- message  = "{file} {file:was|were} changed in this turn and not committed. Commit what is done, or put it back, then stop."
 --- gather   = "file"
 

@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- pack     = "loop"
 --- when     = ["stop"]
---- needs    = ["tests"]
 --- repeat   = "once"
 --- message  = "{test} failed in {n} runs before it passed, and {diary} says nothing of it. Note the cause there in one line."
 ---

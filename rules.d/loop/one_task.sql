@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- pack     = "loop"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["marks"]
 --- repeat   = "once"
 --- message  = "{n} items of {file} were ticked off in this iteration, which is to do {most}. Commit what is done, then stop: the next task begins afresh."
 ---

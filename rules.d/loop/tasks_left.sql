@@ -9,7 +9,6 @@
 --- severity = "block"
 --- pack     = "loop"
 --- when     = ["stop"]
---- needs    = ["marks"]
 --- holds    = 20
 --- message  = "{file} has {open} open {open:item|items} and {done} done. Go on with the next one and tick it off. If an item cannot be done, put the reason in the place of its box."
 ---

@@ -9,7 +9,6 @@
 --- pack     = "loop"
 --- tools    = ["write", "delete"]
 --- when     = ["after"]
---- needs    = ["marks"]
 --- message  = "{file} had {before} open {before:item|items} and has {left} after this. Put back the items that you neither finished nor added yourself, and from now on edit single lines."
 ---
 --- options.lists = ["TASKS.md", "TODO.md", "PLAN.md", "fix_plan.md", "IMPLEMENTATION_PLAN.md"]   # globs of the lists of tasks, relative to the project

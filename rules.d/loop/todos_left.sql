@@ -10,7 +10,6 @@
 --- severity = "block"
 --- pack     = "loop"
 --- when     = ["stop"]
---- needs    = ["todos"]
 --- holds    = 20
 --- message  = "Your list of tasks has {open} open {open:item|items} and {done} done. Go on with the next one and mark it as done. Delete an item that cannot be done, and say why."
 ---

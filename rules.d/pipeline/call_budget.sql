@@ -6,7 +6,6 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
---- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has made {n} of its {budget} calls. {advice}"
 ---
@@ -22,4 +21,4 @@ FROM  (SELECT s.since, (SELECT count(*) FROM events e
        FROM  (SELECT coalesce(max(c.t), 0) AS since FROM events c
               WHERE  c.session = :session AND c.t > :t - :budget * 10 AND c.moment = 'compact' AND c.actor = :actor) s
        WHERE :t * 100 >= :budget * :percent)
-WHERE  n * 100 >= :budget * :percent
+WHERE  :budget > 0 AND n * 100 >= :budget * :percent

@@ -7,7 +7,6 @@
 --- severity = "block"
 --- pack     = "pipeline"
 --- when     = ["stop"]
---- needs    = [":artefacts"]
 --- holds    = 3
 --- message  = "{file} is to be handed over and {lack}. {advice}"
 ---

@@ -6,7 +6,6 @@
 --- severity = "block"
 --- pack     = "pipeline"
 --- tools    = ["edit", "write", "delete"]
---- needs    = [":readonly"]
 --- message  = "{file} was given to this stage to be read. Leave it as it is, and note in your result what should change in it."
 ---
 --- options.readonly = []   # globs of the files, relative to the project; none if it is empty

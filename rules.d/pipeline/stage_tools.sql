@@ -7,7 +7,6 @@
 --- severity = "block"
 --- pack     = "pipeline"
 --- tools    = ["read", "edit", "write", "delete", "run", "search", "fetch", "task", "other"]
---- needs    = [":allowed"]
 --- message  = "This stage uses {tools} only, and this is a call of {what}. Note what is to be done, and leave it to the stage whose part it is."
 ---
 --- options.allowed = []   # of read, edit, write, delete, run, search, fetch, task, other, and the client's names of single tools; all if it is empty

@@ -5,7 +5,6 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
---- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has run for {minutes} of its {budget} minutes. {advice}"
 ---
@@ -22,4 +21,4 @@ FROM  (SELECT s.prompted,
                                s.started) AS spent
        FROM   sessions s
        WHERE  s.session = :session)
-WHERE  spent >= :budget * 600 * :percent
+WHERE  :budget > 0 AND spent >= :budget * 600 * :percent

@@ -6,7 +6,6 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
---- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has used {used} of its {budget} tokens. {advice}"
 ---
@@ -17,4 +16,4 @@ SELECT format('%,d', :tokens) AS used, format('%,d', :budget) AS budget,
        iif(:tokens < :budget, 'soon', 'used up') AS subject,
        iif(:tokens < :budget, 'Begin nothing new: finish what is open, and write down what is left.',
            'Write down what is done and what is left, then stop.') AS advice
-WHERE  :tokens * 100 >= :budget * :percent
+WHERE  :budget > 0 AND :tokens * 100 >= :budget * :percent

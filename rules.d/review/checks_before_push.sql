@@ -7,7 +7,6 @@
 --- like     = "run_before"
 --- severity = "block"
 --- pack     = "review"
---- needs    = [":run", "tally"]
 --- before   = ["push", "pr", "merge", "codex review", "coderabbit"]
 --- repeat   = "always"
 --- option_was.run   = ["passes"]

@@ -7,7 +7,6 @@
 --- severity = "block"
 --- pack     = "review"
 --- tools    = ["task"]
---- needs    = [":passes", "tally"]
 --- message  = "{missing} {missing:has|have} not passed since the code was last edited. Run {missing:it|them} and correct what is reported, then start {reviewer}."
 --- gather   = "missing"
 ---

@@ -7,7 +7,6 @@
 --- pack     = "review"
 --- tools    = ["edit", "write", "delete", "run"]
 --- commands = ["git commit", "git push", "gh", "curl", "wget", "npm install", "npm publish", "pip install", "ssh", "scp", "docker"]
---- needs    = ["labels"]
 --- message  = "{where} {what}. Tell your user what it wants, and ask whether {subject} is still what they want."
 
 SELECT iif(e.tool = 'fetch', 'A page' || iif(e.host = '', '', ' of ' || e.host) || ' that was read',

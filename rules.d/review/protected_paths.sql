@@ -7,7 +7,6 @@
 --- severity = "block"
 --- pack     = "review"
 --- tools    = ["edit", "write", "delete"]
---- needs    = [":protected"]
 --- message  = "{file} is protected, by {pattern}. Leave it as it is, and tell your user what you would change in it and why."
 ---
 --- options.protected = []   # globs of the files, relative to the project, or absolute; none if it is empty

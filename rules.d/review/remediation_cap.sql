@@ -7,7 +7,6 @@
 --- severity = "ask"
 --- pack     = "review"
 --- tools    = ["edit", "write"]
---- needs    = ["failing"]
 --- message  = "Tests have failed in {n} runs since they last passed, {failing} of them the last time. Tell your user what you tried and what you know, and ask how to go on."
 ---
 --- options.most = 6   # runs in which tests failed

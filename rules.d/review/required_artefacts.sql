@@ -6,7 +6,6 @@
 --- like     = "change_together"
 --- severity = "warn"
 --- pack     = "review"
---- needs    = [":files", ":also", "tally"]
 --- before   = "commit"
 --- option_was.files = ["changed", "sources"]
 --- option_was.also  = ["artefacts"]

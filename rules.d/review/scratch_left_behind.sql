@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- pack     = "review"
 --- when     = ["stop"]
---- needs    = ["touches"]
 --- repeat   = "once"
 --- message  = "You made {file} in the project and left {file:it|them} behind. Delete {file:it|them}, or tell the user what {file:it is|they are} for."
 --- gather   = "file"

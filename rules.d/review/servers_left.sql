@@ -7,7 +7,6 @@
 --- severity = "warn"
 --- pack     = "review"
 --- when     = ["stop"]
---- needs    = ["commands"]
 --- repeat   = "once"
 --- gather   = "server"
 --- message  = "{server} still {server:runs|run} in the background. End what is not needed any more, or tell the user that {server:it does|they do}."

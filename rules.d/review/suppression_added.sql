@@ -8,7 +8,6 @@
 --- pack     = "review"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["marks"]
 --- repeat   = "once"
 --- message  = "{file} has {n} more {n:comment that switches a check|comments that switch checks} off since {tool} found something in it. Correct what it found, or say why it is right as it is."
 

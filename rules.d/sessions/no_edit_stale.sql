@@ -7,8 +7,6 @@
 --- severity = "warn"
 --- pack     = "sessions"
 --- tools    = ["edit", "write"]
---- needs    = ["touches"]
---- leaves   = ["checked", "append", "restore"]
 --- message  = "{file} was changed {who} since you last read it. Read it again before you edit it."
 
 WITH
@@ -29,6 +27,7 @@ SELECT :file AS file,
 FROM   known
 JOIN   touches x ON x.session = :session AND x.path = :path AND x.t >= known.t
 WHERE  :root <> '' AND :on_disk AND NOT :seen AND :kind IN ('edit', 'write')
+  AND  :manner NOT IN ('checked', 'append', 'restore')
   AND  x.outcome = 'ok' AND x.kind IN ('edit', 'write', 'delete') AND x.manner <> 'same'
   AND  (x.via = 'elsewhere' OR x.actor NOT IN (:actor, '*') AND x.t > known.t)
 ORDER  BY x.t DESC

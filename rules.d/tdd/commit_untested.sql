@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- pack     = "tdd"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["tally"]
 --- shares   = "test_after_edits"
 --- repeat   = "once"
 --- gather   = "file"

@@ -9,7 +9,6 @@
 --- pack     = "tdd"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["tally"]
 --- per      = "rule"
 --- repeat   = "doubled"
 --- gather   = "file"

@@ -8,7 +8,6 @@
 --- severity = "warn"
 --- pack     = "tdd"
 --- when     = ["stop", "subagent_stop"]
---- needs    = ["tally"]
 --- shares   = "test_after_edits"
 --- per      = "rule"
 --- repeat   = "doubled"

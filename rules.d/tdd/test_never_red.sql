@@ -8,7 +8,6 @@
 --- pack     = "tdd"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["runs"]
 --- repeat   = "once"
 --- message  = "The tests in {file} are new and have only ever passed. Break what they test for a moment and see them fail, then put it back."
 

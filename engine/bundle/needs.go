@@ -1,0 +1,55 @@
+package bundle
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/sqltext"
+)
+
+// SameProgram is the need for a run of a program that the call runs, too, in the same project.
+const SameProgram = "runs.program"
+
+// CallLabels is the need for labels of this very call: of what it has printed, or of the message at the end of a turn.
+const CallLabels = "labels.call"
+
+// Others and Shrinks are the needs of rules whose conditions have the parameters :others and :shrinks: somebody else has
+// changed the call's file (a call about several files is taken to have such a one); the call writes a file as a whole that would have less
+// than half of its lines (after a call whose content is not known, it may).
+const (
+	Others  = "others"
+	Shrinks = "shrinks"
+)
+
+// neededTables are the tables and counts that a rule may need. For each of them an index shows whether a session, or for imports a
+// project, has such a row. What nearly every session has, such as commands, is not worth asking for.
+var neededTables = []string{
+	"runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally",
+	"failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, CallLabels,
+}
+
+// needs returns what the statement of a rule must find to return a row. A hook compiles no statement that lacks it: to ask costs less.
+func needs(f *File) (list []string) {
+	view := func(name string) string {
+		if f.own == nil {
+			return ""
+		}
+		text, _ := ReadText(f.own, "views/"+name+".sql") // "" for what is no view
+		_, body, _ := strings.Cut(text, "\n\n")
+		return body
+	}
+	for _, need := range sqltext.Required(f.Statement(), view) {
+		switch name, isParameter := strings.CutPrefix(need, ":"); {
+		case isParameter && (name == Others || name == Shrinks):
+			list = append(list, name)
+		case isParameter, slices.Contains(neededTables, need):
+			list = append(list, need)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(need string) bool { // another one says more
+		return slices.ContainsFunc(list, func(other string) bool { return strings.HasPrefix(other, need+".") })
+	})
+}
+
+// DerivedKeys are keys of earlier releases that say what now follows from the statement. They are passed over for one release more.
+var DerivedKeys = []string{"needs", "leaves"}
