@@ -42,6 +42,7 @@ var Pi = Agent{
 	decode:        decodePi,
 	answer:        answerPlugin,
 	BriefsLate:    true,
+	Transcript:    piTranscript,
 	NoContextAt:   []string{hook.Before, hook.Compact, hook.End},
 	Package:       Package{Name: "/pi-coding-agent", Oldest: "0.73.0", Proven: "1.6.0"},
 	Settings: []Settings{
