@@ -63,7 +63,7 @@ func (u *understood) add(other understood) {
 
 // String returns the counts as they are printed.
 func (u understood) String() string {
-	return fmt.Sprintf("%s: %s, %s, %s, %d red", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "test run"), u.Red)
+	return fmt.Sprintf("%s: %s, %s, %s, %d failed", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "test run"), u.Red)
 }
 
 // count sets the counts of what the store of a replay holds. Two hooks of one call are one call there.
