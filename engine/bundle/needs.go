@@ -7,26 +7,20 @@ import (
 	"witness/engine/sqltext"
 )
 
-// SameProgram is the need for a run of a program that the call runs, too, in the same project.
-const SameProgram = "runs.program"
-
-// CallLabels is the need for labels of this very call: of what it has printed, or of the message at the end of a turn.
-const CallLabels = "labels.call"
-
-// Others and Shrinks are the needs of rules whose conditions have the parameters :others and :shrinks: somebody else has
-// changed the call's file (a call about several files is taken to have such a one); the call writes a file as a whole that would have less
-// than half of its lines (after a call whose content is not known, it may).
+// Needs that are no names of tables. SameProgram are runs of a program that the call runs, too, in the same project. CallLabels are labels of
+// this very call: of what it has printed, or of the message at the end of a turn. Others and Shrinks are the parameters
+// :others and :shrinks: somebody else has changed the call's file (one of several files is taken to be such a one); the call writes a file
+// as a whole that would have less than half of its lines (after a call whose content is not known, it may).
 const (
-	Others  = "others"
-	Shrinks = "shrinks"
+	SameProgram = "runs.program"
+	CallLabels  = "labels.call"
+	Others      = "others"
+	Shrinks     = "shrinks"
 )
 
 // neededTables are the tables and counts that a rule may need. For each of them an index shows whether a session, or for imports a
 // project, has such a row. What nearly every session has, such as commands, is not worth asking for.
-var neededTables = []string{
-	"runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally",
-	"failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, CallLabels,
-}
+var neededTables = []string{"runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, CallLabels}
 
 // needs returns what the statement of a rule must find to return a row. A hook compiles no statement that lacks it: to ask costs less.
 func needs(f *File) (list []string) {
