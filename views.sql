@@ -795,8 +795,9 @@ WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
   AND  m.t >= (SELECT min(since) FROM tests_of_file);
 
--- The tests that failed after this session had changed a program and that are green, or gone, although only their own file, at `path`, was
--- changed since they last failed: another thing is expected now. A file that the session made is still being written.
+-- The tests that failed after this session had changed a program and that are green, or gone, although only
+-- their own file, at `path`, was changed since they last failed: another thing is expected now. A file that the
+-- session made is still being written.
 CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
 SELECT r.test, e.file, e.path, r.t
 FROM   recovered r
@@ -805,10 +806,11 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
   AND  e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
   AND  (r.identity = '' OR substr(r.identity, 1, length(e.file) + 1) = e.file || ' ')
-  AND  NOT EXISTS (SELECT 1 FROM touches m
-                   WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk)
+  AND  NOT EXISTS (SELECT 1 FROM touches made
+                   WHERE  made.session = e.session AND made.path = e.path AND made.kind = 'write' AND NOT made.on_disk)
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
-               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t < r.failed AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
+               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > r.failed - 500 AND c.t < r.failed
+                 AND  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
                  AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
   AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
                    WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > r.failed AND o.t <= r.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
