@@ -9,5 +9,5 @@
 SELECT id, at, session, t, moment, severity, unsaid, rule, about AS subject, message
 FROM   said
 WHERE  session = coalesce(:session, session)
-ORDER  BY at DESC, session, t DESC, rule
+ORDER  BY at DESC, session, t DESC, rule, id
 LIMIT  200

@@ -32,7 +32,7 @@ func TestCIReplay(t *testing.T) {
 	if want := "\n::error file=examples/session.jsonl,line=27,title=witness no_commit_failing::TestDiscountRoundsDown (example.com/cart) is known to fail."; status != 1 || !strings.Contains(out, want) {
 		t.Errorf("exit %d, want 1; no annotation %q in\n%s", status, want, out)
 	}
-	if text, want := string(read(t, summary)), "`▁▄▒▄▒▄▒▲▲` | Turned 1 test red at step 5"; !strings.Contains(text, want) {
+	if text, want := string(read(t, summary)), "`▁▄▒▄▒▄▒▲▲` | Turned 1 test red at step 7"; !strings.Contains(text, want) {
 		t.Errorf("the summary does not contain %q:\n%s", want, text)
 	}
 	for file, want := range map[string]string{

@@ -49,7 +49,7 @@ func starts(words []string) []Effect {
 // personal lists the commands of witness that are a person's, each with the flag that makes it one, or after "!" the flag
 // with which it only shows something. So are those of db but for shown.
 var personal = map[string]string{
-	"snooze": "", "unsnooze": "", "allow-once": "", "hook": "", "lint": "", "record": "", "rules new": "", "rules add": "", "rules update": "", "rules remove": "", "fleet leave": "", "fleet policy push": "",
+	"snooze": "", "unsnooze": "", "allow-once": "", "hook": "", "lint": "", "record": "", "rules new": "", "rules add": "", "rules update": "", "rules remove": "", "rules set": "", "rules enable": "", "config set": "", "fleet leave": "", "fleet policy push": "",
 	"trust": "!--list", "wrong": "!--export", "init": "--remove", "suggest": "--write",
 }
 

@@ -4,20 +4,23 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // refusals are the mistakes, in the parser's words, for which bash and zsh refuse what they have read: a word that ends or continues
 // what was not begun, and an operator without its operand.
-var refusals = regexp.MustCompile("^`(fi|then|elif|else|do|done|esac|\\)|}|;;|;&|;;&)` can only be used (to|in) " +
-	"|^`(&&|\\|\\||\\||\\|&)` (must be followed by a statement|can only immediately follow a statement)$" +
-	"|^`&` can only immediately follow a statement$" +
-	"|^`(<|>|>>|<<|<<-|<<<|>&|<&|&>|&>>|>\\|)` must be followed by a word$" +
-	"|^a command can only contain words and redirects; encountered `\\)`$")
+var refusals = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^`(fi|then|elif|else|do|done|esac|\\)|}|;;|;&|;;&)` can only be used (to|in) " +
+		"|^`(&&|\\|\\||\\||\\|&)` (must be followed by a statement|can only immediately follow a statement)$" +
+		"|^`&` can only immediately follow a statement$" +
+		"|^`(<|>|>>|<<|<<-|<<<|>&|<&|&>|&>>|>\\|)` must be followed by a word$" +
+		"|^a command can only contain words and redirects; encountered `\\)`$")
+})
 
 // expansions are the beginnings of what a shell may read only when it comes to it.
-var expansions = regexp.MustCompile("`|\\$[({[]|[<>(]\\(")
+var expansions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("`|\\$[({[]|[<>(]\\(") })
 
 // refused reports whether the shells refuse a mistake as they read it, so that nothing of its line runs and nothing after it: code that
 // ends too early, or a refusal that stands in no expansion. before are the statements before it.
@@ -26,7 +29,7 @@ func refused(code string, before []*syntax.Stmt, mistake syntax.ParseError) bool
 	if n := len(before); n > 0 {
 		from = min(at, int(before[n-1].End().Offset()))
 	}
-	return mistake.Incomplete || refusals.MatchString(mistake.Text) && !expansions.MatchString(code[from:at])
+	return mistake.Incomplete || refusals().MatchString(mistake.Text) && !expansions().MatchString(code[from:at])
 }
 
 // repair returns code with one form in another of the same length, if the shells take the form and the parser refuses it:
