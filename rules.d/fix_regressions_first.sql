@@ -19,6 +19,7 @@ WITH broken (name, broken_by, since, last, edits) AS (
           WHERE  e.t > last AND e.root = :root AND e.via <> 'elsewhere' AND e.class IN ('code', 'test'))
   FROM   regressions
   WHERE  session = :session AND root = :root AND file <> '' AND :class IN ('code', 'test')
+    AND  EXISTS (SELECT 1 FROM failing WHERE failing.session = :session) -- else it need not be asked
 )
 SELECT b.name AS subject, b.name AS test, b.broken_by, b.edits
 FROM   broken b
