@@ -16,7 +16,6 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "doubled"
---- yields   = ["untried_handover"]
 --- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. {advice}"
 ---
 --- options.threshold = 3   # edits that may be handed on without a run

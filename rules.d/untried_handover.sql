@@ -12,6 +12,7 @@
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "doubled"
+--- yields   = ["test_after_edits"]
 --- message  = "{files} changed, and nothing has run since that tries it. {advice}"
 
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,

@@ -110,7 +110,7 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "yields", Kinds: Rules, field: func(h *Header) any { return &h.Yields },
-		Doc: "Rules that say more of the same. The rule is silent in a call in which one of them finds something, even if they have said it before.",
+		Doc: "Rules that say more of the same. The rule is silent in a call in which one of them speaks.",
 	},
 	{
 		Name: "option_was", Kinds: Rules, field: func(h *Header) any { return &h.OptionWas },

@@ -41,7 +41,7 @@ type Evaluation struct {
 	effects   [][]guard.Effect // of the call's commands, once guard is set
 	projects  map[string]int   // findings of the project's rules so far, by severity
 	occasions []hook.Occasion  // of the rules that were judged
-	spoke     map[string]bool  // the rules that have found something so far, by name, for the key yields
+	spoke     map[string]bool  // the rules that have said something so far, by name, for the key yields
 
 	// CannotAsk reports whether the client cannot put a question to a user.
 	CannotAsk bool

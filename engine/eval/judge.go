@@ -83,12 +83,12 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 			v.Faults(r.Path, err)
 		}
 		if len(findings) > 0 {
-			found[r], v.spoke[r.Name] = findings, true
+			found[r] = findings
 		}
 	}
 	verdict.Occasions = v.occasions
 	saidUnread := false
-	for _, r := range unreadFirst(v.rules, found) {
+	for _, r := range unreadFirst(yieldersLast(v.rules), found) {
 		if found[r] == nil || slices.ContainsFunc(r.Yields, func(other string) bool { return v.spoke[other] }) {
 			continue
 		}
@@ -102,6 +102,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 		if err != nil {
 			v.Faults(r.Path, err)
 		}
+		v.spoke[r.Name] = len(findings) > 0
 		for _, finding := range findings {
 			if isProjects(r) {
 				if v.projects[finding.Severity]++; v.projects[finding.Severity] == maxThirdPartyFindings+1 {
@@ -135,6 +136,22 @@ func unreadFirst(rules []*Rule, found map[*Rule][]hook.Finding) []*Rule {
 		}
 		return 1
 	})
+}
+
+// maxYields is how many rules behind one another may each be silent because of the next.
+const maxYields = 3
+
+// yieldersLast returns rules with each behind those that it is silent for.
+func yieldersLast(rules []*Rule) []*Rule {
+	behind := map[string]int{}
+	for range maxYields {
+		for _, r := range rules {
+			for _, other := range r.Yields {
+				behind[r.Name] = max(behind[r.Name], behind[other]+1)
+			}
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(rules), func(a, b *Rule) int { return behind[a.Name] - behind[b.Name] })
 }
 
 // evaluateInTime evaluates a rule. One that is not embedded is ended after its share of the time.
