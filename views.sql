@@ -433,7 +433,7 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
 
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
--- unless the user has had the change for a turn.
+-- unless the user has had the change for a turn and has not asked to have something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
 SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
@@ -445,7 +445,8 @@ WHERE  f.value ->> 'at' IS NOT NULL
            AND (x.value ->> 'path' = ''
                 OR instr(f.value ->> 'file', x.value ->> 'path' || '/') = 1
                 OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
+                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL
+                     OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1     -- what git does not know, or cannot be asked about
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
@@ -1052,11 +1053,11 @@ WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `lines` is by how
--- many a file grew or shrank, edit by edit.
+-- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
+-- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       sum(abs(coalesce(e.lines_after - e.lines_before, 0))) AS lines,
+       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
        replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
        e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
 FROM   handovers

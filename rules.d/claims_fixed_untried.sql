@@ -2,7 +2,7 @@
 --
 -- The message says so, and nothing has shown it: no test or check that failed passes now, no test was changed that would have
 -- failed, and the program has not run since. A suite that passed before the change and passes after it says nothing of the mistake.
--- A change that makes the code no longer and no shorter, such as another name or word, is seen by reading it.
+-- A single edit that adds or removes no more than two lines, such as another name, is seen by reading it.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
@@ -18,4 +18,4 @@ WHERE  way = 'done' AND class = 'code'
   AND  NOT EXISTS (SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
   AND  NOT EXISTS (SELECT 1 FROM shown_fixes)
   AND  NOT EXISTS (SELECT 1 FROM pile_red)
-HAVING sum(lines) > 2
+HAVING sum(edits) > 1 OR sum(lines) > 2

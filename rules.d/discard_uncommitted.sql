@@ -2,8 +2,7 @@
 --
 -- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not
 -- committed or stashed is lost, be it this session's work or somebody else's that was there before. To put back a
--- file of one's own by its name is what a restore is for, and is left alone unless the user has had the change for a
--- turn or more, and has not asked to put something back.
+-- file of one's own by its name is what a restore is for, and is left alone (views/discarded.sql).
 
 --- severity = "ask"
 --- deeds    = ["discards"]
@@ -19,5 +18,3 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_in_line)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard all' OR verb IN ('discard', 'run') AND named)
 HAVING count(*) > 0
-  AND  NOT (min(own) AND EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard')
-            AND (SELECT min(value ->> 'how' = 'paths' AND value ->> 'path' <> '') FROM json_each(:discards)))

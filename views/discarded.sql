@@ -1,6 +1,6 @@
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
--- unless the user has had the change for a turn.
+-- unless the user has had the change for a turn and has not asked to have something put back.
 
 SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
 FROM   json_each(:discards) x
@@ -12,7 +12,8 @@ WHERE  f.value ->> 'at' IS NOT NULL
            AND (x.value ->> 'path' = ''
                 OR instr(f.value ->> 'file', x.value ->> 'path' || '/') = 1
                 OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL OR u.kept)))
+                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL
+                     OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1     -- what git does not know, or cannot be asked about
 FROM   json_each(:discards) x

@@ -1,10 +1,10 @@
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `lines` is by how
--- many a file grew or shrank, edit by edit.
+-- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
+-- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
 
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       sum(abs(coalesce(e.lines_after - e.lines_before, 0))) AS lines,
+       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
        replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
        e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
 FROM   handovers
