@@ -1,12 +1,14 @@
 -- Try what you hand on.
 --
--- A push hands work to others, and a message that says that it is done hands it to the user, as does the end of a turn with three changed
--- files or more and no question: in which words an agent says "done", and in which language, does not matter. Then every file
--- counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
--- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build
--- is none, because it starts nothing. Nothing is said if the last test or check failed, as the agent knows it, or if the
--- message says itself that this was not tried. Each push is told, and what was pushed is not told again. At the end of a turn in a project without tests it is said once, and again when the number of
--- files has doubled. Commits are test_after_edits', and a message that says that the tests pass is claims_untested's.
+-- A push hands work to others, and a message that says that it is done hands it to the user. So does, in whatever language, a
+-- message that asks nothing after three changed files or more that nothing has even built or checked.
+--
+-- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
+-- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none, because
+-- it starts nothing. The rule is silent if the last test or check failed, as the agent knows it, or if the message says itself
+-- that this was not tried. Each push is told, and what was pushed is not told again at the end of the turn, where a project
+-- without tests is told of once, and again when the number of files has doubled. Commits are test_after_edits', and a message
+-- that says that the tests pass is claims_untested's.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
@@ -32,5 +34,5 @@ GROUP  BY root
 HAVING way = 'push'
        OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
-               OR count(*) > 2 AND NOT EXISTS (SELECT 1 FROM labels a
-                                               WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))
+               OR count(*) > 2 AND max(t) > coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1)
+                  AND NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))
