@@ -30,14 +30,15 @@ func parse(code string, fromFile bool) (text string, stmts []*syntax.Stmt, read 
 				continue
 			}
 		}
-		if file, err := grammar(syntax.LangZsh, code); err == nil && !fromFile {
+		file, err = grammar(syntax.LangZsh, code)
+		if err == nil && !fromFile {
 			return text, append(stmts, file.Stmts...), read
 		}
 		before := statementsBefore(code)
 		if !isSyntax {
 			return text, append(stmts, before...), false
 		}
-		if refused(code, before, mistake) {
+		if (fromFile || isRefusal(err)) && refused(code, before, mistake) {
 			return text, append(stmts, linesBefore(code, before)...), read
 		}
 		stmts, read = append(stmts, before...), false
@@ -75,7 +76,7 @@ func linesBefore(code string, stmts []*syntax.Stmt) []*syntax.Stmt {
 		if i+1 < len(stmts) {
 			to = int(stmts[i+1].Pos().Offset())
 		}
-		between := strings.TrimLeft(code[min(from, to):to], " \t;&")
+		between := strings.TrimLeft(code[min(from, to):to], " \t")
 		if strings.HasPrefix(between, "\n") || strings.HasPrefix(between, "#") {
 			return stmts[:i+1]
 		}

@@ -27,6 +27,12 @@ var mistakes = []struct{ line, read string }{
 	{"cat <<E; touch a\nx\nE\ntouch b; echo \"c", "a"},
 	{"touch a; echo \"`x`|y`|z\"; touch c", ""},
 	{"bash -c 'touch a; fi'; touch b", "b"},
+	{"touch a\ntouch b ;;\ntouch c", "a"},
+	{"touch a\nx=(1 2; touch b", "a"},
+	{"touch a\ntouch b; [[ x == ]]; touch c", "a"},
+	{"touch a\ntouch b; [[ x = y z ]]; touch c", "a"},
+	{"touch a\ntouch b; [[ ]]; touch c", "a"},
+	{"touch a\ntouch b; exec 3<>; touch c", "a"},
 
 	// Bash refuses it, and zsh takes it.
 	{"touch a; ls app/(payload)/x || touch b", "a,b"},
@@ -42,6 +48,14 @@ var mistakes = []struct{ line, read string }{
 	{"echo $(touch a; ls (x)); touch b", "a,b"},
 	{"[[ a == (a|b) ]] && touch a", "a"},
 	{"touch a; x() echo; touch b", "a,b"},
+	{"touch a &&\n# x", "a"},
+	{"touch a; true ||", "a"},
+	{"false || ; touch a && ;touch b", "a,b"},
+
+	// Bash takes it for a program, and zsh for words before a command.
+	{"repeat 2 touch a; noglob touch b; - touch c", "a,b,c"},
+	{"repeat 2 { touch a }", "a,}"},
+	{"foreach x (1 2) touch a; end; touch b", "a,b"},
 
 	// A shell finds it when it comes to it. Zsh and older versions of bash do so within $(…).
 	{"touch a; echo ${b c}; touch d", "a,d"},
@@ -67,6 +81,14 @@ var mistakes = []struct{ line, read string }{
 	{"for x (1 2) touch a; touch b", "?"},
 	{"if [[ 1 == 1 ]] { touch a }; touch b", "?"},
 	{"if [[ 1 == 1 ]] touch a; touch b", "?"},
+	{"touch a\nwhile true; { touch b; break }\ntouch c", "a,c?"},
+	{"touch a; until false; touch b", "a?"},
+	{"touch a; if (true) touch b", "a?"},
+	{"touch a; for ((x = 0; x < 1; x++)) { touch b }", "a?"},
+	{"touch a; repeat 2; do touch b; done", "a?"},
+	{"touch a; {touch b; }", "a?"},
+	{"{ touch a } always { touch b }", "?"},
+	{"touch a; () { touch b } x", "a?"},
 	{strings.Repeat("nice ", maxWrappers+1) + "touch a", "?"},
 	{strings.Repeat("nice ", maxWrappers) + "touch a", "a"},
 }

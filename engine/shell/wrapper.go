@@ -34,6 +34,12 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 			return wrapped{}, false
 		}
 		return wrapped{argv: argv[skipFlags(argv, 1, ""):]}, true
+	case "noglob", "nocorrect", "-", "repeat", "foreach":
+		i := min(zshWords[name], len(argv))
+		if i < len(argv) && argv[i].text == "{" {
+			i++
+		}
+		return wrapped{argv: argv[i:]}, true
 	case "env", "cross-env", "cross-env-shell", "sudo", "doas":
 		return unwrapEnv(name, argv)
 	case "npx", "bunx", "pnpx":
@@ -113,6 +119,9 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 	}
 	return unwrapSubcommand(name, argv)
 }
+
+// zshWords are the words of zsh that a command or a { follows, with how many words stand before it: repeat 2 make, foreach f (a b) make $f.
+var zshWords = map[string]int{"noglob": 1, "nocorrect": 1, "-": 1, "repeat": 2, "foreach": 3}
 
 // prefixWrapper describes the programs that run the rest of their words as a command: the flags
 // that take a value, and the number of operands before the command.
