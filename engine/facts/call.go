@@ -80,9 +80,10 @@ type Touch struct {
 	Many             bool   // it is one of the files of a folder that the line names
 	Before, After    State  // of the file, of a change that happened
 
-	again   bool  // several commands of the line touch it in this way
-	counted bool  // which lines a read shows follows from its command
-	tail    int64 // it shows so many lines at the end, 0 if that is not what limits it
+	from    string // what it is a copy of: a file, a folder, or a pattern of them
+	again   bool   // several commands of the line touch it in this way
+	counted bool   // which lines a read shows follows from its command
+	tail    int64  // it shows so many lines at the end, 0 if that is not what limits it
 }
 
 // touchIndex returns the index of the touch of a file, or -1.
@@ -124,11 +125,20 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 func (c *Call) findMoved() {
 	for i, d := range c.Touches {
 		if d.Kind == hook.Delete && d.Via == "shell" && slices.ContainsFunc(c.Touches, func(w Touch) bool {
-			return w.Manner == "copy" && w.Via == "shell" && w.Command == d.Command && w.Class == d.Class
+			return w.Command == d.Command && w.Class == d.Class && w.isCopyOf(d.Path)
 		}) {
 			c.Touches[i].Manner = "move"
 		}
 	}
+}
+
+// isCopyOf reports whether the new contents are those of the file at a path.
+func (t Touch) isCopyOf(path string) bool {
+	if t.Manner != "copy" || t.from == "" {
+		return false
+	}
+	matches, _ := filepath.Match(t.from, path)
+	return matches || project.Within(path, t.from)
 }
 
 // SetChecked marks the files that a tool in the list changes: it refuses to change a file that the agent

@@ -168,6 +168,9 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 				if c.Touches[i].Manner == "" {
 					c.Touches[i].Manner = t.Manner
 				}
+				if t.From != "" {
+					c.Touches[i].from = c.Project.Path(t.From)
+				}
 			}
 			if hook.ReadOnly(t.Kind) || t.Kind == hook.Output || path == "" {
 				continue
