@@ -94,7 +94,7 @@ func (r *opencodeReader) line(n int, line []byte) []Step {
 	here := position{n, millisecondsText(rec.Info.Time.Created)}
 	if r.base.Session == "" {
 		r.base = hook.Event{Session: rec.Info.ID, Agent: "opencode", CWD: rec.Info.Directory}
-		return []Step{r.event(here, hook.Start, "event:session.created", "startup")}
+		return []Step{here.event(r.base, hook.Start, "event:session.created", "startup")}
 	}
 	if rec.Info.Path.CWD != "" {
 		r.base.CWD = rec.Info.Path.CWD
@@ -108,23 +108,16 @@ func (r *opencodeReader) line(n int, line []byte) []Step {
 	return nil
 }
 
-// event returns an event that is not a call.
-func (r *opencodeReader) event(here position, moment, name, source string) Step {
-	e := r.base
-	e.Moment, e.Name, e.Hook, e.Source = moment, name, name, source
-	return here.step(e)
-}
-
 // userMessage handles a prompt and the files that were attached to it.
 func (r *opencodeReader) userMessage(here position, parts []opencodePart) []Step {
-	steps := []Step{r.event(here, hook.Prompt, "chat.message", "")}
+	steps := []Step{here.event(r.base, hook.Prompt, "chat.message", "")}
 	for _, p := range parts {
 		if p.Type == "text" && !p.Synthetic {
 			steps[0].Event = prompted(steps[0].Event, strings.TrimPrefix(steps[0].Event.Prompt+"\n"+p.Text, "\n"))
 		}
 		switch {
 		case p.Type == "compaction":
-			return []Step{r.event(here, hook.Compact, "session.compacting", "")}
+			return []Step{here.event(r.base, hook.Compact, "session.compacting", "")}
 		case p.Type == "file" && p.Source.Path != "":
 			steps = append(steps, here.step(attached(r.base, hook.File{Path: p.Source.Path, Kind: hook.Read})))
 		}
@@ -142,7 +135,7 @@ func (r *opencodeReader) assistantMessage(here position, rec *opencodeRecord) (s
 		}
 	}
 	if calls == 0 && rec.Info.Finish == "stop" && !rec.Info.Summary {
-		steps = append(steps, r.event(position{here.line, millisecondsText(max(rec.Info.Time.Completed, rec.Info.Time.Created))}, hook.Stop, "event:session.idle", ""))
+		steps = append(steps, position{here.line, millisecondsText(max(rec.Info.Time.Completed, rec.Info.Time.Created))}.event(r.base, hook.Stop, "event:session.idle", ""))
 	}
 	return sortedSteps(steps)
 }

@@ -69,20 +69,13 @@ func (r *piReader) line(n int, line []byte) []Step {
 			return nil
 		}
 		r.base = hook.Event{Session: rec.ID, Agent: "pi", CWD: rec.CWD, Project: rec.CWD}
-		return []Step{r.event(here, hook.Start, "session_start", "startup")}
+		return []Step{here.event(r.base, hook.Start, "session_start", "startup")}
 	case "compaction":
-		return []Step{r.event(here, hook.Compact, "session_compact", "")}
+		return []Step{here.event(r.base, hook.Compact, "session_compact", "")}
 	case "message":
 		return r.message(here, &rec)
 	}
 	return nil
-}
-
-// event returns an event that is not a call.
-func (r *piReader) event(here position, moment, name, source string) Step {
-	e := r.base
-	e.Moment, e.Name, e.Hook, e.Source = moment, name, name, source
-	return here.step(e)
 }
 
 // message handles a prompt, a message of the model with its calls, or the result of a call.
@@ -90,7 +83,7 @@ func (r *piReader) message(here position, rec *piRecord) (steps []Step) {
 	m := rec.Message
 	switch m.Role {
 	case "user":
-		step := r.event(here, hook.Prompt, "before_agent_start", "")
+		step := here.event(r.base, hook.Prompt, "before_agent_start", "")
 		step.Event = prompted(step.Event, contentText(m.Content))
 		return []Step{step}
 	case "assistant":
@@ -102,7 +95,7 @@ func (r *piReader) message(here position, rec *piRecord) (steps []Step) {
 			}
 		}
 		if m.Stop == "stop" && len(steps) == 0 {
-			steps = append(steps, r.event(here, hook.Stop, "agent_end", ""))
+			steps = append(steps, here.event(r.base, hook.Stop, "agent_end", ""))
 		}
 	case "toolResult":
 		p := r.calls[m.Call]

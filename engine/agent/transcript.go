@@ -54,6 +54,12 @@ type position struct {
 // step returns a Step at the position.
 func (s position) step(e hook.Event) Step { return Step{s.line, s.at, e} }
 
+// event returns a Step at the position for an event that is not a call. base has the fields that all events of the file share.
+func (s position) event(base hook.Event, moment, name, source string) Step {
+	base.Moment, base.Name, base.Hook, base.Source = moment, name, name, source
+	return s.step(base)
+}
+
 // sortedSteps orders steps by time. Steps with the same time keep their order.
 func sortedSteps(steps []Step) []Step {
 	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })
