@@ -1,11 +1,14 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // installers lists the commands that install the packages that they name, with their options that take a separate value.
 func installers() map[string]string {
-	const npm = "--registry --prefix -C --dir --cwd -w --workspace --filter --tag --loglevel --cache --userconfig"
-	const pip = "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --python -e --editable --index --default-index --group --optional --extra"
+	const npm = "--registry --prefix -C --dir --cwd -w --workspace --filter --tag --loglevel --cache --userconfig --proxy --https-proxy"
+	const pip = "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --python -e --editable --index --default-index --group --optional --extra --proxy --trusted-host"
 	return map[string]string{
 		"npm install": npm, "pnpm add": npm, "pnpm install": npm, "yarn add": npm, "bun add": npm, "bun install": npm, "deno add": "",
 		"pip install": pip, "uv pip": pip, "uv add": pip + " --package --tag --branch --rev", "poetry add": "-G --group --extras -E --source --python --platform", "pipenv install": pip, "pdm add": pip + " -G",
@@ -34,6 +37,39 @@ func (cmd Command) Installs() (names []string) {
 		}
 	}
 	return names
+}
+
+// toolInstallers lists the commands that install a package as a tool of its own, as installers does.
+var toolInstallers = map[string]string{"pipx install": "--python -i --index-url --pip-args", "uv tool": "--from --with --python --index --default-index"}
+
+// sourceOptions are the options of installers, and of npx and the like, whose value says where a package comes from.
+const sourceOptions = "-e --editable --git --from --spec --with --package"
+
+// Sources returns the addresses of the repositories and archives whose packages the command installs or runs, instead of ones that a
+// registry has.
+func (cmd Command) Sources() (addresses []string) {
+	valued, installs := installers()[cmd.Name]
+	if !installs {
+		valued, installs = toolInstallers[cmd.Name]
+	}
+	words := valuesOf(cmd.Environment, sourceOptions)
+	if installs && cmd.Name != "cargo add" { // which only names it in a file
+		words = slices.Concat(words, plainArgs(cmd.Args, valued), valuesOf(cmd.Args, sourceOptions))
+	}
+	for _, w := range words {
+		if _, at, ok := strings.Cut(w, "@ "); ok { // name @ git+https://…
+			w = strings.TrimSpace(at)
+		}
+		if isAddress(w) && cmd.Container == "" {
+			addresses = append(addresses, w)
+		}
+	}
+	return addresses
+}
+
+// isAddress reports whether a word is the address of a repository or an archive.
+func isAddress(word string) bool {
+	return slices.ContainsFunc([]string{"git+", "https://", "http://", "git://", "github:", "gitlab:", "git@"}, func(start string) bool { return strings.HasPrefix(word, start) })
 }
 
 // packageOf returns the name of the package that a word of an installer names, "" if it names none.

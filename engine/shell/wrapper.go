@@ -115,7 +115,11 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		if name == "time" {
 			i = skipAssignments(argv, i)
 		}
-		return wrapped{argv: argv[i:], external: true, container: name == "chroot"}, true
+		in := wrapped{argv: argv[i:], external: true, container: name == "chroot"}
+		if name == "uvx" {
+			in.settings = append(settings(argv[1:i], valued), addressOf(in.argv)...)
+		}
+		return in, true
 	}
 	return unwrapSubcommand(name, argv)
 }

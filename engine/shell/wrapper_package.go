@@ -10,15 +10,28 @@ func unwrapPackage(argv []field, i int) (wrapped, bool) {
 		text := asSource(code.text)
 		return wrapped{code: &text}, true
 	}
+	first := i
 	i = skipFlags(argv, i, valued)
 	if i >= len(argv) {
 		return wrapped{}, false
+	}
+	from := addressOf(argv[i:])
+	for _, f := range flagValues(argv[first:i], "-p --package") {
+		from = append(from, "--package="+f.text)
 	}
 	inner := append([]field{}, argv[i:]...)
 	if at := strings.LastIndexByte(inner[0].text, '@'); at > 0 {
 		inner[0].text = inner[0].text[:at]
 	}
-	return wrapped{argv: inner, external: true}, true
+	return wrapped{argv: inner, settings: from, external: true}, true
+}
+
+// addressOf returns the address of a package that stands in the place of a program's name, as a setting: npx github:o/r.
+func addressOf(argv []field) []string {
+	if len(argv) == 0 || !isAddress(argv[0].text) {
+		return nil
+	}
+	return []string{"--package=" + argv[0].text}
 }
 
 // isPackageTool reports whether name is a program that is commonly run from a package as "yarn

@@ -94,6 +94,9 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	words = words[1:]
+	if name == "uv" && words[0].text == "run" {
+		words = words[1:] // uv tool run
+	}
 	all := words
 	if skip < 0 {
 		// The command follows "--", or starts immediately.
@@ -118,7 +121,7 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	in.argv = words[min(i, len(words)):]
-	in.settings = settings(all[:len(all)-len(in.argv)], valued)
+	in.settings = append(settings(all[:len(all)-len(in.argv)], valued), addressOf(in.argv)...)
 	return in, true
 }
 
@@ -197,8 +200,11 @@ func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
 	case "uv run":
 		return "--with --with-editable --with-requirements --python -p --project --directory --extra --group --only-group --no-group --env-file --index --index-url --package --refresh-package", 0, true
 	case "uv tool":
-		return "", 1, true
-	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "pipx run", "volta run":
+		valued, _, _ = prefixWrapper("uvx")
+		return valued, 0, true
+	case "pipx run":
+		return "--spec --python -i --index-url --pip-args", 0, true
+	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "volta run":
 		return "-p --project -e --environment", 0, true
 	case "conda run", "mamba run", "micromamba run":
 		return "-n -p --name --prefix --cwd", 0, true
