@@ -1,8 +1,8 @@
 -- Let the user publish.
 --
 -- A version that is published can be installed by everyone at once, and most registries never take it back. So can
--- what a new owner of a package publishes. A deployment is what people see a moment later, and from a tag that is pushed
--- pipelines make a release.
+-- what a new owner of a package publishes. A deployment is what people see a moment later. A tag that is pushed is a release
+-- to those who build or install from tags, and one that was fetched is not taken back; it may go with a push that the user wants.
 
 --- severity = "ask"
 --- deeds    = ["releases"]

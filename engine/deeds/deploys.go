@@ -58,20 +58,25 @@ func releases(cmd shell.Command) bool {
 	return isOneOf(program, "npm", "pnpm", "yarn", "bun", "rake")
 }
 
-// versions matches the name of a tag for a version.
-var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(v|release-|.*@)?\d+\.\d+(\.\d+)?([-+.].*)?$`) })
+// versions matches the name of a tag for a version. 1.2 and release-1.2 are as often branches.
+var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(v|release-|.*@)?\d+\.\d+\.\d+([-+.].*)?$`) })
 
-// tagged returns that a push takes tags along, from which pipelines release.
-func tagged(cmd shell.Command) (deed string, e Effect) {
-	if cmd.Name != "git push" {
+// tagged returns that a push takes tags along.
+func tagged(line shell.Line, n int) (deed string, e Effect) {
+	if line.Commands[n].Name != "git push" {
 		return "", Effect{}
 	}
-	for _, p := range Pushes(cmd) {
-		if p.Does == "updates" && (p.Tag || versions().MatchString(p.Branch)) {
-			return "releases", Effect{Of: "tag", What: "a tag, from which pipelines release", Name: p.Branch}
+	for _, p := range Pushes(line.Commands[n]) {
+		if p.Does == "updates" && (p.Tag || versions().MatchString(p.Branch) || tags(line.Commands[:n], p.Branch)) {
+			return "releases", Effect{Of: "tag", What: "a tag, and in many projects that is a release", Name: p.Branch}
 		}
 	}
 	return "", Effect{}
+}
+
+// tags reports whether one of the commands makes a tag of this name.
+func tags(commands []shell.Command, name string) bool {
+	return name != "" && slices.ContainsFunc(commands, func(c shell.Command) bool { return c.Name == "git tag" && slices.Contains(c.Args, name) })
 }
 
 // parts returns the words of which a name consists.

@@ -39,7 +39,7 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		deed, e = deploys(line, n)
 	}
 	if deed == "" {
-		deed, e = tagged(cmd)
+		deed, e = tagged(line, n)
 	}
 	if deed == "" {
 		deed, e = production(cmd)

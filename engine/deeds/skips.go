@@ -105,7 +105,11 @@ func SkipsHooks(cmd shell.Command) string {
 		return "core.hooksPath"
 	}
 	for _, set := range cmd.Environment {
-		if name, value, _ := strings.Cut(set, "="); strings.HasPrefix(name, "GIT_CONFIG_KEY_") && strings.EqualFold(value, "core.hooksPath") {
+		name, value, _ := strings.Cut(set, "=")
+		if at, ok := strings.CutPrefix(name, "GIT_CONFIG_KEY_"); ok && strings.EqualFold(value, "core.hooksPath") && !slices.ContainsFunc(cmd.Environment, func(other string) bool {
+			folder, isFolder := strings.CutPrefix(other, "GIT_CONFIG_VALUE_"+at+"=")
+			return isFolder && keepsHooks(folder)
+		}) {
 			return "core.hooksPath"
 		}
 		if slices.Contains(skipping, set) || strings.HasPrefix(set, "SKIP=") && set != "SKIP=" {
