@@ -3,7 +3,6 @@
 --- title    = "Turned red"
 --- project  = true
 --- briefing = 2
---- red      = true
 
 SELECT name AS test, broken_by, message
 FROM   red_now

@@ -19,10 +19,12 @@ WITH recent AS (
   ORDER  BY started DESC, session DESC
   LIMIT  coalesce(CAST(:n AS INTEGER), 20)
 ),
-spans AS MATERIALIZED (
-  SELECT f.session, f.root, f.since, coalesce(f.cleared, 9223372036854775807) AS cleared, f.count
-  FROM   recent r
-  CROSS  JOIN failures f ON f.session = r.session AND f.apart = ''
+turned AS (
+  SELECT session, CAST(total(count) AS INTEGER) AS tests, CAST(total(count) FILTER (WHERE cleared IS NULL) AS INTEGER) AS red,
+         json_group_array(json_array(root, since, cleared)) AS spans
+  FROM   failures
+  WHERE  session IN (SELECT session FROM recent) AND apart = ''
+  GROUP  BY session
 ),
 files AS (
   SELECT r.session, k.kind IN ('edit', 'write') AS edited, substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 1) AS name,
@@ -42,14 +44,17 @@ SELECT r.session, r.started,
        (SELECT count(*) FROM touches k WHERE k.session = r.session AND k.kind IN ('edit', 'write') AND k.outcome = 'ok' AND k.via <> 'elsewhere') AS edits,
        (SELECT count(*) FROM runs u WHERE u.session = r.session AND u.kind = 'test' AND u.outcome <> 'unstarted') AS runs,
        (SELECT count(*) FROM runs u WHERE u.session = r.session AND u.kind = 'test' AND u.outcome = 'fail') AS failed,
-       (SELECT CAST(total(f.count) AS INTEGER) FROM spans f WHERE f.session = r.session) AS turned,
-       (SELECT CAST(total(f.count) AS INTEGER) FROM spans f WHERE f.session = r.session AND f.cleared = 9223372036854775807) AS red,
+       coalesce(n.tests, 0) AS turned,
+       coalesce(n.red, 0) AS red,
        (SELECT count(*) FROM verdicts v WHERE v.session = r.session AND v.unsaid = '') AS said,
        coalesce((SELECT group_concat(call || mark, '' ORDER BY t)
                  FROM (SELECT e.t,
                               CASE WHEN e.moment NOT IN ('before', 'after') THEN ''
                                    ELSE coalesce((SELECT CASE WHEN max(u.outcome = 'fail')
-                                                              THEN iif(EXISTS (SELECT 1 FROM spans f WHERE f.session = e.session AND f.root = u.root AND f.since <= e.t AND f.cleared > e.t), 'F', 'f') WHEN max(u.outcome = 'pass') THEN 'P' END
+                                                              THEN iif(EXISTS (SELECT 1 FROM json_each(n.spans) f
+                                                                               WHERE  f.value ->> 0 = u.root AND f.value ->> 1 <= e.t
+                                                                                 AND  coalesce(f.value ->> 2 > e.t, 1)), 'F', 'f')
+                                                              WHEN max(u.outcome = 'pass') THEN 'P' END
                                                   FROM runs u WHERE u.session = e.session AND u.t = e.t AND u.kind = 'test'),
                                                  iif(EXISTS (SELECT 1 FROM touches k WHERE k.session = e.session AND k.t = e.t AND k.kind IN ('edit', 'write') AND k.outcome = 'ok' AND k.via <> 'elsewhere'), 'e', NULL),
                                                  iif(max(e.outcome = 'denied'), 'd', '.')) END AS call,
@@ -58,4 +63,5 @@ SELECT r.session, r.started,
                        WHERE  e.session = r.session
                        GROUP  BY e.t)), '') AS track
 FROM   recent r
+LEFT   JOIN turned n ON n.session = r.session
 ORDER  BY r.started DESC, r.session DESC

@@ -1,13 +1,6 @@
 -- The files that were edited since tests last ran, or in the whole session if none ran, without the
 -- edits that were taken back.
 
-SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
--- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
-FROM   tally y
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1)
-                                                 AND e.root = y.root
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
-  AND  NOT EXISTS (SELECT 1 FROM touches b
-                   WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo')
-                     AND  b.outcome = 'ok' AND +b.t >= e.t)
-GROUP  BY e.session, e.root, e.path
+SELECT session, root, path, file, count(*) AS edits, max(t) AS t
+FROM   untested_touches
+GROUP  BY session, root, path

@@ -1,14 +1,11 @@
 -- The files that were edited since tests last ran: in the session `:session`, or, if that is NULL, in this project, whichever
 -- session has edited or tested.
 
-SELECT u.*
-FROM   untested_edits u
-WHERE  u.session = :session
-UNION  ALL
-SELECT u.*
-FROM   recent_work w
-CROSS  JOIN untested_edits u ON u.session = w.session
-WHERE  :session IS NULL
-  AND  NOT EXISTS (SELECT 1 FROM recent_runs r
-                   WHERE  r.root = u.root AND r.session <> u.session
-                     AND  r.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = u.t))
+WITH run AS MATERIALIZED (SELECT session, root, at FROM recent_runs WHERE :session IS NULL)
+SELECT u.session, u.root, u.path, u.file, count(*) AS edits, max(u.t) AS t
+FROM   untested_touches u
+WHERE  u.session IN (SELECT :session UNION ALL SELECT session FROM recent_work WHERE :session IS NULL)
+GROUP  BY u.session, u.root, u.path
+HAVING NOT EXISTS (SELECT 1 FROM run
+                   WHERE  +run.root = u.root AND run.session <> u.session
+                     AND  run.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = max(u.t)))

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"witness/engine"
@@ -39,34 +40,28 @@ const (
 	flakyQuery    = "SELECT test FROM flaky_tests GROUP BY test ORDER BY sum(flips) DESC, test"
 	testedQuery   = "SELECT count(*) FROM (SELECT 1 FROM recent_runs LIMIT 1)"
 	waitingQuery  = `
-		SELECT iif(e.command <> '', e.command, e.name) FROM sessions s
-		CROSS JOIN events e ON e.session = s.session AND e.moment = 'before' AND e.outcome <> 'denied'
-		WHERE s.root = :root AND e.at > :now - 86400000
-		  AND EXISTS (SELECT 1 FROM verdicts v WHERE v.session = e.session AND v.t = e.t AND v.severity = 'ask' AND v.moment = 'before' AND v.unsaid = '')
-		  AND NOT EXISTS (SELECT 1 FROM events l WHERE l.session = e.session AND (l.t > e.t AND l.actor = e.actor OR l.t = e.t AND l.moment = 'after'))
-		ORDER BY e.at DESC`
+		SELECT iif(e.command <> '', e.command, e.name)
+		FROM   ` + latestSessions + ` s
+		CROSS  JOIN verdicts v ON v.session = s.session AND v.severity = 'ask' AND v.moment = 'before' AND v.unsaid = ''
+		CROSS  JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = 'before' AND e.outcome <> 'denied'
+		WHERE  e.at > :now - 86400000
+		  AND  NOT EXISTS (SELECT 1 FROM events l
+		                   WHERE  l.session = e.session AND l.t >= e.t AND (l.t > e.t AND l.actor = e.actor OR l.t = e.t AND l.moment = 'after'))
+		GROUP  BY e.session, e.t
+		ORDER  BY max(e.at) DESC`
 	lastQuery = `
-		SELECT s.session, s.agent, (SELECT count(*) FROM agent_calls c WHERE c.session = s.session),
-		       coalesce((SELECT max(at) FROM events e WHERE e.session = s.session), s.started) AS at
-		FROM sessions s WHERE s.root = :root ORDER BY at DESC LIMIT 1`
+		SELECT l.session, l.agent, (SELECT count(*) FROM agent_calls c WHERE c.session = l.session), l.at
+		FROM  (SELECT s.session, s.agent, coalesce((SELECT e.at FROM events e WHERE e.session = s.session ORDER BY e.t DESC LIMIT 1), s.started) AS at
+		       FROM   ` + latestSessions + ` s ORDER BY at DESC LIMIT 1) l`
+
+	// An older session is not looked for: a prompt must not take longer with each session that a store has.
+	latestSessions = "(SELECT session, agent, started FROM sessions WHERE root = :root ORDER BY started DESC LIMIT 100)"
 )
 
-// StatusOf returns how the project of an engine stands. What is silenced is left to the caller, who may have no store.
+// StatusOf returns how the project of an engine stands, as far as a short status tells it.
 func StatusOf(ctx context.Context, e *engine.Engine) (s Status, err error) {
 	s = Status{Project: e.Project.Root, Red: []Failing{}, Apart: []Failing{}, Untested: []string{}, Flaky: []string{}, Waiting: []string{}, Silenced: []Silence{}}
-	a := store.Args{"root": e.Project.Root, "session": nil, "now": e.Clock()}
-	each := func(sql string, add func(row []store.Value)) {
-		if err == nil {
-			err = e.DB.Each(ctx, e.DB.WithViews(sql), a, func(_ []string, row []store.Value) error {
-				add(row)
-				return nil
-			})
-		}
-	}
-	list := func(sql string, to *[]string) {
-		each(sql, func(row []store.Value) { *to = append(*to, store.Text(row[0])) })
-	}
-	each(redQuery, func(row []store.Value) {
+	err = s.ask(ctx, e, redQuery, func(row []store.Value) {
 		f := Failing{Test: store.Text(row[0]), BrokenBy: store.Text(row[2]), Apart: store.Text(row[3])}
 		f.Count, _ = row[1].(int64)
 		if f.Apart == "" {
@@ -75,15 +70,30 @@ func StatusOf(ctx context.Context, e *engine.Engine) (s Status, err error) {
 			s.Apart = append(s.Apart, f)
 		}
 	})
-	list(untestedQuery, &s.Untested)
-	list(flakyQuery, &s.Flaky)
-	list(waitingQuery, &s.Waiting)
-	each(testedQuery, func(row []store.Value) { s.Tested = row[0] == int64(1) })
-	each(lastQuery, func(row []store.Value) {
-		s.Session, s.Agent = store.Text(row[0]), store.Text(row[1])
-		s.Calls, _ = row[2].(int64)
-		at, _ := row[3].(int64)
-		s.Last = time.UnixMilli(at).UTC()
+	return s, errors.Join(err,
+		s.ask(ctx, e, untestedQuery, func(row []store.Value) { s.Untested = append(s.Untested, store.Text(row[0])) }),
+		s.ask(ctx, e, waitingQuery, func(row []store.Value) { s.Waiting = append(s.Waiting, store.Text(row[0])) }),
+		s.ask(ctx, e, testedQuery, func(row []store.Value) { s.Tested = row[0] == int64(1) }))
+}
+
+// Complete adds what only the long status tells: the flaky tests and the latest session. What is silenced is left to the caller, who
+// may have no store.
+func (s *Status) Complete(ctx context.Context, e *engine.Engine) error {
+	return errors.Join(
+		s.ask(ctx, e, flakyQuery, func(row []store.Value) { s.Flaky = append(s.Flaky, store.Text(row[0])) }),
+		s.ask(ctx, e, lastQuery, func(row []store.Value) {
+			s.Session, s.Agent = store.Text(row[0]), store.Text(row[1])
+			s.Calls, _ = row[2].(int64)
+			at, _ := row[3].(int64)
+			s.Last = time.UnixMilli(at).UTC()
+		}))
+}
+
+// ask gives each row of a query about the project to add.
+func (s *Status) ask(ctx context.Context, e *engine.Engine, query string, add func(row []store.Value)) error {
+	a := store.Args{"root": s.Project, "session": nil, "now": e.Clock()}
+	return e.DB.Each(ctx, e.DB.WithViews(query), a, func(_ []string, row []store.Value) error {
+		add(row)
+		return nil
 	})
-	return s, err
 }

@@ -46,7 +46,7 @@ func (c *statusCmd) Run(ctx context.Context, s term.Streams) error {
 			return err
 		}
 		silenced, err := inspect.Silences(ctx, witness.Files, dir)
-		if err != nil {
+		if err := errors.Join(err, st.Complete(ctx, e)); err != nil {
 			return err
 		}
 		st.Silenced = append(st.Silenced, silenced...)
