@@ -94,8 +94,8 @@ WHERE  verb = substr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE ke
 UNION  ALL
 SELECT mentioned.t FROM mentioned WHERE mentioned.kind IN ('order', 'standing', 'permission');
 
--- The latest 50 sessions in this project that have edited or tested anything. What they left is the state of the project: a later
--- session that has only looked at something changes nothing of it.
+-- The latest 20 sessions in this project that have edited or tested anything. What they left is the state of the project: a
+-- later session that has only looked at something changes nothing of it.
 CREATE TEMP VIEW IF NOT EXISTS recent_work AS
 SELECT s.session, s.root, s.started
 FROM   sessions s
@@ -103,7 +103,7 @@ WHERE  s.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  (EXISTS (SELECT 1 FROM tally y WHERE y.session = s.session AND coalesce(y.last_edit, y.last_run) > 0)
         OR EXISTS (SELECT 1 FROM runs r WHERE r.session = s.session))
 ORDER  BY s.started DESC, s.session DESC
-LIMIT  50;
+LIMIT  20;
 
 -- The session that a question is about: `:session`, or, if the project is asked, the latest that has edited or tested anything.
 CREATE TEMP VIEW IF NOT EXISTS asked_session AS
@@ -925,6 +925,46 @@ CROSS  JOIN runs r ON r.session = y.session AND r.t = y.last_run AND r.root = y.
 JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
+-- The test runs of the recent sessions of this project, with their time: milliseconds since 1970.
+CREATE TEMP VIEW IF NOT EXISTS recent_runs AS
+SELECT r.session, r.root, r.tool, r.t, r.n, r.outcome, r.complete AND r.selection = '[]' AS whole,
+      (SELECT max(v.at) FROM events v WHERE v.session = r.session AND v.t = r.t) AS at
+FROM   recent_work w
+CROSS  JOIN runs r ON r.session = w.session
+WHERE  r.kind = 'test' AND r.outcome IN ('pass', 'fail') AND NOT r.stashed;
+
+-- The failures that stand, as keys of `failing`: of the session `:session` all, or, if that is NULL, those that the
+-- recent sessions of this project have left and that no later run of another session has settled, which names the test or
+-- in which all tests passed. What there is to tell of a failure costs more than its key, so it is asked of these alone.
+CREATE TEMP VIEW IF NOT EXISTS left_failing AS
+WITH run AS MATERIALIZED (SELECT * FROM recent_runs WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL),
+green AS MATERIALIZED (
+  SELECT session, root, tool, max(at) AS at FROM run WHERE outcome = 'pass' AND whole GROUP BY session, root, tool
+),
+left AS MATERIALIZED (
+  SELECT f.session, f.root, f.tool, f.suite, f.test,
+         (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last) AS at
+  FROM   recent_work w
+  CROSS  JOIN failing f ON f.session = w.session AND f.last > 0
+  WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL
+)
+SELECT session, root, tool, suite, test FROM failing WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+UNION  ALL
+SELECT f.session, f.root, f.tool, f.suite, f.test
+FROM   left f
+-- A plus keeps SQLite from building an index of so few rows.
+WHERE  NOT EXISTS (SELECT 1 FROM green
+                   WHERE  +green.root = f.root AND +green.tool = f.tool AND green.session <> f.session
+                     AND  green.at > f.at)
+  AND  NOT EXISTS (SELECT 1 FROM recovered a
+                   WHERE  a.test = f.test AND a.suite = f.suite AND a.tool = f.tool AND a.root = f.root
+                     AND  a.session <> f.session AND a.at > f.at)
+  AND  NOT EXISTS (SELECT 1 FROM run
+                   CROSS  JOIN outcomes o ON o.session = run.session AND o.t = run.t AND o.n = run.n
+                                         AND o.test = f.test AND o.suite = f.suite
+                   WHERE  +run.root = f.root AND +run.tool = f.tool AND run.session <> f.session AND run.at > f.at
+                     AND  f.test <> '');
+
 -- The files of the pile that this commit leaves out, because `git add` has named others one by one.
 CREATE TEMP VIEW IF NOT EXISTS left_out AS
 SELECT e.path
@@ -1261,14 +1301,6 @@ HAVING NOT (place >= 0 AND wanted_readings.text = (SELECT value FROM temp.sqlite
   AND  NOT max(bound IS NULL
                AND coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), '') IN (SELECT value FROM json_each(wanted_readings.files)));
 
--- The test runs of the recent sessions of this project, with their time: milliseconds since 1970.
-CREATE TEMP VIEW IF NOT EXISTS recent_runs AS
-SELECT r.session, r.root, r.tool, r.t, r.n, r.outcome, r.complete AND r.selection = '[]' AS whole,
-      (SELECT max(v.at) FROM events v WHERE v.session = r.session AND v.t = r.t) AS at
-FROM   recent_work w
-CROSS  JOIN runs r ON r.session = w.session
-WHERE  r.kind = 'test' AND r.outcome IN ('pass', 'fail') AND NOT r.stashed;
-
 -- The commits of this session that a hook of the client or of version control has refused, if none
 -- was made in that project since. Where the client told how the last run of tests exited, a commit
 -- that ended without a status was not carried out.
@@ -1345,29 +1377,13 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
 
--- The failures that stand: of the session `:session` those that have not ended, or, if that is NULL, of the project those that no
--- later run of another session has settled, which names the test or in which all tests passed. A session inherits what the one before it left red;
--- as long as it has not seen that fail itself, it stays the other one's.
+-- The failures that stand, of the session `:session`, or, if that is NULL, of the project. A session inherits what the one
+-- before it left red; as long as it has not seen that fail itself, it stays the other one's.
 CREATE TEMP VIEW IF NOT EXISTS red_now AS
+WITH standing AS MATERIALIZED (SELECT session, root, tool, suite, test FROM left_failing)
 SELECT f.*
 FROM   failures f
-WHERE  f.cleared IS NULL AND f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-UNION  ALL
-SELECT f.*
-FROM   recent_work w
-CROSS  JOIN failures f ON f.session = w.session AND f.cleared IS NULL AND f.last > 0
-WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL
-  AND  NOT EXISTS (SELECT 1 FROM recovered a
-                   WHERE  a.test = f.test AND a.suite = f.suite AND a.tool = f.tool AND a.root = f.root
-                     AND  a.session <> f.session
-                     AND  a.at > (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last))
-  AND  NOT EXISTS (SELECT 1 FROM recent_runs r
-                   WHERE  r.root = f.root AND r.tool = f.tool AND r.session <> f.session
-                     AND  r.at > (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last)
-                     AND  (r.outcome = 'pass' AND r.whole
-                           OR EXISTS (SELECT 1 FROM outcomes o
-                                      WHERE  o.session = r.session AND o.t = r.t AND o.n = r.n
-                                        AND  o.test = f.test AND o.suite = f.suite AND o.test <> '')));
+WHERE  f.cleared IS NULL AND (f.session, f.root, f.tool, f.suite, f.test) IN standing;
 
 -- The tests that this session has broken and that this call hands on red: they passed before its
 -- edits. Not those that the command waits for on its line, and of a test file that could not be
@@ -1771,10 +1787,9 @@ WHERE  EXISTS (SELECT 1 FROM trials a
                             WHERE  w.value GLOB '[~?.]*' OR instr(own_tests.test, w.value)
                               OR   instr(w.value, own_tests.test) OR instr(own_tests.file, w.value))));
 
--- The files that were edited since tests last ran, or in the whole session if none ran, without the
--- edits that were taken back.
-CREATE TEMP VIEW IF NOT EXISTS untested_edits AS
-SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
+-- The edits since tests last ran, or of the whole session if none ran, a row for each, without those that were taken back.
+CREATE TEMP VIEW IF NOT EXISTS untested_touches AS
+SELECT y.session, y.root, e.path, e.file, e.t
 -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
 FROM   tally y
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1)
@@ -1782,23 +1797,26 @@ CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
   AND  NOT EXISTS (SELECT 1 FROM touches b
                    WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo')
-                     AND  b.outcome = 'ok' AND +b.t >= e.t)
-GROUP  BY e.session, e.root, e.path;
+                     AND  b.outcome = 'ok' AND +b.t >= e.t);
+
+-- The files that were edited since tests last ran, or in the whole session if none ran, without the
+-- edits that were taken back.
+CREATE TEMP VIEW IF NOT EXISTS untested_edits AS
+SELECT session, root, path, file, count(*) AS edits, max(t) AS t
+FROM   untested_touches
+GROUP  BY session, root, path;
 
 -- The files that were edited since tests last ran: in the session `:session`, or, if that is NULL, in this project, whichever
 -- session has edited or tested.
 CREATE TEMP VIEW IF NOT EXISTS untested_now AS
-SELECT u.*
-FROM   untested_edits u
-WHERE  u.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-UNION  ALL
-SELECT u.*
-FROM   recent_work w
-CROSS  JOIN untested_edits u ON u.session = w.session
-WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL
-  AND  NOT EXISTS (SELECT 1 FROM recent_runs r
-                   WHERE  r.root = u.root AND r.session <> u.session
-                     AND  r.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = u.t));
+WITH run AS MATERIALIZED (SELECT session, root, at FROM recent_runs WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL)
+SELECT u.session, u.root, u.path, u.file, count(*) AS edits, max(u.t) AS t
+FROM   untested_touches u
+WHERE  u.session IN (SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') UNION ALL SELECT session FROM recent_work WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL)
+GROUP  BY u.session, u.root, u.path
+HAVING NOT EXISTS (SELECT 1 FROM run
+                   WHERE  +run.root = u.root AND run.session <> u.session
+                     AND  run.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = max(u.t)));
 
 -- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
 -- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
