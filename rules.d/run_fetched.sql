@@ -2,17 +2,20 @@
 --
 -- A script from the web runs with everything that the user may do, and it can be another one tomorrow. Download it,
 -- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its
--- way into a shell has not been read either.
+-- way into a shell has not been read either, and neither has a package that an address has instead of a registry.
 
 --- severity = "ask"
 --- deeds    = ["executes"]
---- message  = "`{text}` runs what `{fetch}` {brings}, and nobody has read it. Save it to a file, read that, then run it."
+--- message  = "`{text}` runs what `{fetch}` {brings}, and nobody has read it. {advice}"
 
-SELECT :text AS text, value ->> 'by' AS fetch, value ->> 'brings' AS brings
+SELECT :text AS text, value ->> 'by' AS fetch, value ->> 'brings' AS brings,
+       CASE WHEN value ->> 'brings' = 'has' THEN 'Read it there first, or ask your user.'
+            WHEN value ->> 'file' <> '' THEN 'Read that file, then run it.'
+            ELSE 'Save it to a file, read that, then run it.' END AS advice
 FROM   json_each(:executes)
-WHERE  value ->> 'by' <> '' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
+WHERE  value ->> 'by' <> '' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'install') AND named)
 UNION  ALL
-SELECT :text, f.text, 'fetches'
+SELECT :text, f.text, 'fetches', 'Read that file, then run it.'
 FROM   json_each(:executes) x
 CROSS  JOIN fetched_files f ON f.path = x.value ->> 'file'
 WHERE  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = f.path AND r.kind = 'read'
