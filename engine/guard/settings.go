@@ -17,13 +17,13 @@ func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 	if isEdit(f) && !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return !agent.ChangesCommandOfOthers(r.Old, r.New) }) {
 		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return g.plants(r.Old, r.New) })
 	}
-	before := g.disk.Text(path)
-	after, known := textAfter(before, f)
-	if before == "" && isEdit(f) { // a recording has no disk: each part has to be in the form of the file
+	if isEdit(f) && !g.disk.Exists(path) { // a recording has no disk: each part has to be in the form of the file
 		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool {
 			return !p.settings([]byte(r.Old), []byte(r.New)) || g.plants(r.Old, r.New)
 		})
 	}
+	before := g.disk.Text(path)
+	after, known := textAfter(before, f)
 	return known && (before != "" || !g.disk.Exists(path)) && p.settings([]byte(before), []byte(after)) && !g.plants(before, after)
 }
 
