@@ -26,7 +26,8 @@ type replacedText struct {
 }
 
 // setReplaced sets what an edit of a client's settings or of a startup file is to replace, so that the guard can tell a
-// permission from the hooks, and a variable from others; and of a file named like a test, which may lose one. Of other files the disk shows it once it has happened, and decoding it would cost time.
+// permission from the hooks, and a variable from others; and of a file named like a test, which may lose one. Of other files the disk
+// shows it once it has happened, and decoding it would cost time.
 func setReplaced(e *hook.Event, input func() json.RawMessage) {
 	if e.Moment == hook.Before && len(e.Files) == 1 && (isSettings(e.Files[0].Path) || IsStartup(e.Files[0].Path) || isTest(e.Files[0].Path)) {
 		setParts(e, input())
