@@ -6,7 +6,7 @@ WITH run AS MATERIALIZED (SELECT * FROM recent_runs WHERE :session IS NULL),
 green AS MATERIALIZED (
   SELECT session, root, tool, max(at) AS at FROM run WHERE outcome = 'pass' AND whole GROUP BY session, root, tool
 ),
-left AS MATERIALIZED (
+left_open AS MATERIALIZED (
   SELECT f.session, f.root, f.tool, f.suite, f.test,
          (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last) AS at
   FROM   recent_work w
@@ -16,7 +16,7 @@ left AS MATERIALIZED (
 SELECT session, root, tool, suite, test FROM failing WHERE session = :session
 UNION  ALL
 SELECT f.session, f.root, f.tool, f.suite, f.test
-FROM   left f
+FROM   left_open f
 -- A plus keeps SQLite from building an index of so few rows.
 WHERE  NOT EXISTS (SELECT 1 FROM green
                    WHERE  +green.root = f.root AND +green.tool = f.tool AND green.session <> f.session

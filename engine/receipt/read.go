@@ -19,12 +19,13 @@ import (
 // window is how long before its author date a commit may have begun.
 const window = 30 * 24 * time.Hour
 
+// What was changed elsewhere was seen at the call of the session that came next, so it comes before that call's own change.
 const changesQuery = `
 	SELECT k.session, k.root, k.file, k.class, iif(k.kind = 'write' AND NOT k.on_disk, 'gone', k.hash_before), iif(k.kind = 'delete', 'gone', k.hash_after), e.at
 	FROM   events e
 	CROSS  JOIN touches k INDEXED BY touches_in_order ON k.session = e.session AND k.t = e.t
 	WHERE  e.moment = 'after' AND e.at >= :since AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok' AND k.manner <> 'same'
-	ORDER  BY e.at, k.session, k.t`
+	ORDER  BY e.at, k.session, k.t, k.via <> 'elsewhere'`
 
 const runsQuery = `
 	SELECT r.session, r.t, r.n, r.root, r.tool, r.kind, coalesce(c.text, r.program), r.outcome, r.passed, r.failed, e.at, e.agent
@@ -88,9 +89,9 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 	authored := e.Clock()
 	names := []string{"diff", "--cached", "--name-only", "--no-renames", "-z"}
 	if commit != Staged {
-		out, err := git.Run(ctx, root, "show", "-s", "--format=%H %T %at", commit)
-		var at int64
-		if words := strings.Fields(string(out)); err == nil && len(words) == 3 {
+		out, err := git.Run(ctx, root, "show", "-s", "--format=%H %T %at %P", commit)
+		words, at := strings.Fields(string(out)), int64(0)
+		if err == nil && len(words) >= 3 {
 			r.Commit, r.Tree = words[0], words[1]
 			at, err = strconv.ParseInt(words[2], 10, 64)
 		}
@@ -98,7 +99,11 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 			return r, fmt.Errorf("git does not show the commit %s: %w", commit, err)
 		}
 		authored = 1000 * at
-		names = []string{"diff-tree", "--root", "--no-commit-id", "--name-only", "--no-renames", "-r", "-z", commit}
+		names = []string{"diff-tree", "--root", "--no-commit-id", "--name-only", "--no-renames", "-r", "-z"}
+		if len(words) > 4 { // of a merge, what it brings to the branch
+			names = append(names, words[3])
+		}
+		names = append(names, commit)
 	}
 	out, err := git.Run(ctx, root, names...)
 	if err != nil {

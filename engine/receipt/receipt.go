@@ -124,11 +124,12 @@ func (h history) place(r *Run, files []File, committed func(file string) string)
 	}
 	seen := map[string]bool{}
 	for _, c := range h.changes {
-		if c.root != r.root || of[c.file] || seen[c.file] || c.at > r.at || !slices.Contains([]string{"code", "test", "settings"}, c.class) {
+		if c.root != r.root || of[c.file] || seen[c.file] || !slices.Contains([]string{"code", "test", "settings"}, c.class) {
 			continue
 		}
 		seen[c.file] = true
-		if h.contentAt(r.root, c.file, r.at) != committed(c.file) {
+		content := h.contentAt(r.root, c.file, r.at)
+		if untouched := c.at > r.at && content == ""; !untouched && content != committed(c.file) {
 			r.Dirty = append(r.Dirty, c.file)
 		}
 	}
@@ -192,10 +193,25 @@ func (h history) choose(files []File, authored int64, committed func(string) str
 	return list, untried
 }
 
-// Green reports whether a test run passed on exactly the tree, or whether none is needed, because the commit changes no program.
+// Green reports whether tests passed on exactly the tree and none failed there, or whether none is needed, because the commit changes no
+// program.
 func (r Receipt) Green() bool {
-	if !slices.ContainsFunc(r.Files, func(f File) bool { return f.Code }) {
-		return true
+	passed, failed, _ := r.exactTests()
+	return !slices.ContainsFunc(r.Files, func(f File) bool { return f.Code }) || passed > 0 && failed == 0
+}
+
+// exactTests counts the test runs on exactly the tree by their outcome.
+func (r Receipt) exactTests() (passed, failed, unknown int) {
+	for _, run := range r.Runs {
+		switch {
+		case !run.Exact || run.Kind != "test":
+		case run.Outcome == "pass":
+			passed++
+		case run.Outcome == "fail":
+			failed++
+		default:
+			unknown++
+		}
 	}
-	return slices.ContainsFunc(r.Runs, func(run Run) bool { return run.Kind == "test" && run.Exact && run.Outcome == "pass" })
+	return passed, failed, unknown
 }

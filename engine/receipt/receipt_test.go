@@ -18,6 +18,8 @@ func TestChoose(t *testing.T) {
 		{"a2 b2 a3 a2 r", "exact", ""}, // put back by hand
 		{"a2 b2 c2 r", "dirty c", ""},  // c is not in the commit
 		{"a2 b2 c2 c1 r", "exact", ""}, // and is as in its tree
+		{"a2 b2 r c2", "exact", ""},    // nor what came later
+		{"a2 b2 r d2", "dirty d", ""},  // unless the commit has it: then it was not there yet
 		{"a2 r b2 r", "exact", ""},
 		{"a2 b2 r r", "exact", ""},
 	} {
@@ -36,7 +38,7 @@ func TestChoose(t *testing.T) {
 			h.changes = append(h.changes, change{"s", "/p", word[:1], "code", before, word, at})
 			was[word[:1]] = word
 		}
-		committed := func(file string) string { return map[string]string{"a": "a2", "b": "b2", "c": "c1"}[file] }
+		committed := func(file string) string { return map[string]string{"a": "a2", "b": "b2", "c": "c1", "d": "d2"}[file] }
 		files := []File{{"a", true, "a2"}, {"b", true, "b2"}}
 		list, untried := h.choose(files, 100, committed)
 		got := ""

@@ -13,7 +13,7 @@ const shown = 5
 // Text writes a receipt for a person.
 func (r Receipt) Text(out io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", r.name(), r.Sentence())
+	fmt.Fprintf(&b, "%s: %s\n", r.Name(), r.Sentence())
 	for _, run := range r.Runs {
 		fmt.Fprintf(&b, "  %s  %s: %s\n", run.where(), run.Command, run.result())
 		if len(run.Changed) > 0 {
@@ -29,10 +29,10 @@ func (r Receipt) Text(out io.Writer) error {
 			fmt.Fprintf(&b, "      known to be flaky: %s\n", some(run.Flaky))
 		}
 	}
-	if len(r.Untried) > 0 {
+	if len(r.Untried) > 0 && !r.unknown() {
 		fmt.Fprintf(&b, "  never tried: %s\n", some(r.Untried))
 	}
-	if len(r.Unseen) > 0 && len(r.Unseen) < len(r.Files) {
+	if len(r.Unseen) > 0 && !r.unknown() {
 		fmt.Fprintf(&b, "  not seen to come about: %s\n", some(r.Unseen))
 	}
 	for _, s := range r.Sessions {
@@ -63,9 +63,9 @@ func Markdown(out io.Writer, list []Receipt) error {
 			said = append(said, s.Rule+" "+s.Became)
 		}
 		slices.Sort(said)
-		cells := []string{"`" + r.name() + "`", strings.Join(exact, "; "), strings.Join(earlier, "; "), some(r.Untried), strings.Join(slices.Compact(said), ", ")}
-		if len(r.Unseen) == len(r.Files) && len(r.Files) > 0 {
-			cells[1] = "witness has seen none of its files change"
+		cells := []string{"`" + r.Name() + "`", strings.Join(exact, "; "), strings.Join(earlier, "; "), some(r.Untried), strings.Join(slices.Compact(said), ", ")}
+		if r.unknown() {
+			cells = []string{cells[0], "witness has seen none of its files change", "", "", ""}
 		}
 		for i := range cells {
 			cells[i] = strings.ReplaceAll(cells[i], "|", `\|`)
@@ -78,25 +78,19 @@ func Markdown(out io.Writer, list []Receipt) error {
 
 // Sentence says what the evidence comes to.
 func (r Receipt) Sentence() string {
-	exact, green, code := 0, 0, slices.ContainsFunc(r.Files, func(f File) bool { return f.Code })
-	for _, run := range r.Runs {
-		if run.Exact && run.Kind == "test" {
-			exact++
-			if run.Outcome == "pass" {
-				green++
-			}
-		}
-	}
+	passed, failed, unknown := r.exactTests()
 	switch {
 	case len(r.Files) == 0:
 		return "it changes no file."
-	case len(r.Unseen) == len(r.Files):
+	case r.unknown():
 		return "witness has seen none of its files change, and says nothing of it."
-	case green > 0 && green == exact:
-		return "tests passed on exactly this tree."
-	case exact > 0:
+	case failed > 0:
 		return "tests failed on exactly this tree."
-	case !code:
+	case passed > 0:
+		return "tests passed on exactly this tree."
+	case unknown > 0:
+		return "tests ran on exactly this tree, and how they ended is not known."
+	case !slices.ContainsFunc(r.Files, func(f File) bool { return f.Code }):
 		return "it changes no program and no test."
 	case len(r.Runs) > 0:
 		return "no test ran on exactly this tree."
@@ -104,8 +98,11 @@ func (r Receipt) Sentence() string {
 	return "nothing ran on its files."
 }
 
-// name returns the short hash of the commit.
-func (r Receipt) name() string {
+// unknown reports whether witness has seen none of the files of the commit come about.
+func (r Receipt) unknown() bool { return len(r.Files) > 0 && len(r.Unseen) == len(r.Files) }
+
+// Name returns the short hash of the commit, or staged.
+func (r Receipt) Name() string {
 	if r.Commit == "" {
 		return "staged"
 	}

@@ -17,7 +17,7 @@ import (
 type receiptCmd struct {
 	Revision string      `arg:"" optional:"" help:"A commit, or a range such as main..HEAD." default:"HEAD" placeholder:"REV"`
 	Staged   bool        `help:"What is staged, instead of a commit."`
-	Check    bool        `help:"Exit with 1 if a commit that changes programs or tests has no test run that passed on exactly its tree."`
+	Check    bool        `help:"Exit with 1 unless tests passed on exactly the tree of each commit that changes programs or tests, and none failed there."`
 	Note     bool        `help:"Keep each receipt as a git note of its commit, in refs/notes/witness."`
 	Format   term.Format `embed:"" set:"formats=text,markdown,json,in-toto"`
 }
@@ -46,11 +46,11 @@ func (c *receiptCmd) Run(ctx context.Context, s term.Streams) error {
 				}
 			}
 			if !r.Green() {
-				missing = append(missing, strings.TrimSuffix(r.Commit[:min(12, len(r.Commit))]+" ", " "))
+				missing = append(missing, r.Name())
 			}
 		}
 		if c.Check && len(missing) > 0 {
-			return fmt.Errorf("%s no test run that passed on exactly its tree: %s", map[bool]string{true: "1 commit has", false: fmt.Sprintf("%d commits have", len(missing))}[len(missing) == 1], strings.Join(missing, " "))
+			return fmt.Errorf("tests have not passed on exactly the tree of %s: %s", term.Count(len(missing), "commit"), strings.Join(missing, " "))
 		}
 		return nil
 	})
