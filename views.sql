@@ -941,7 +941,7 @@ WITH run AS MATERIALIZED (SELECT * FROM recent_runs WHERE (SELECT value FROM tem
 green AS MATERIALIZED (
   SELECT session, root, tool, max(at) AS at FROM run WHERE outcome = 'pass' AND whole GROUP BY session, root, tool
 ),
-left AS MATERIALIZED (
+left_open AS MATERIALIZED (
   SELECT f.session, f.root, f.tool, f.suite, f.test,
          (SELECT max(v.at) FROM events v WHERE v.session = f.session AND v.t = f.last) AS at
   FROM   recent_work w
@@ -951,7 +951,7 @@ left AS MATERIALIZED (
 SELECT session, root, tool, suite, test FROM failing WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
 UNION  ALL
 SELECT f.session, f.root, f.tool, f.suite, f.test
-FROM   left f
+FROM   left_open f
 -- A plus keeps SQLite from building an index of so few rows.
 WHERE  NOT EXISTS (SELECT 1 FROM green
                    WHERE  +green.root = f.root AND +green.tool = f.tool AND green.session <> f.session
