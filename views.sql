@@ -238,8 +238,9 @@ SELECT c.root, max(c.t) AS t
 FROM   turn
 CROSS  JOIN own_commands c ON c.t > turn.began
 WHERE  c.outcome = 'ok'
-  AND  (c.program IN ('bd', 'beads', 'gh issue', 'glab', 'jira', 'linear', 'acli', 'tea') OR c.program GLOB 'bd *')
-  AND  EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('close', 'done', 'closed'))
+  AND  c.program IN ('bd', 'beads', 'gh issue', 'glab issue', 'jira', 'linear', 'acli', 'tea')
+  AND  EXISTS (SELECT 1 FROM json_each(c.args) w WHERE lower(w.value) IN ('close', 'closed', 'done'))
+  AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('list', 'ls', 'search', 'view', 'show'))
 GROUP  BY c.root;
 
 -- What tries this commit by itself: a command of its line that it waits for, or a hook of version
@@ -1413,10 +1414,10 @@ CREATE TEMP VIEW IF NOT EXISTS remote_programs AS
 SELECT value AS name
 FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
                    "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
-                   "az *", "doctl *", "docker logs", "docker ps", "docker inspect", "docker pull", "systemctl *",
-                   "journalctl", "launchctl *", "brew *", "apt *", "apt-get *", "bd *", "jira *", "linear *", "glab *",
-                   "open", "xdg-open", "osascript", "claude", "codex", "gemini", "crontab", "ps", "lsof", "netstat",
-                   "ss", "du", "df"]');
+                   "az *", "doctl", "docker logs", "docker ps", "docker compose ps", "docker inspect", "docker pull",
+                   "systemctl *", "journalctl", "launchctl", "brew *", "apt *", "apt-get *", "bd", "beads", "jira",
+                   "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
+                   "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
 -- The edits on red, by their tick, that may repair a test that this session has broken: they are in
 -- the folder of the test, or in that of a file whose edit may have broken it, because callers and
@@ -1742,6 +1743,18 @@ SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SE
 UNION  ALL
 SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
 
+-- What the tests and programs that this session has run may have tried: the place that a run of tests names, a part of
+-- paths, or NULL for all below the folder `dir`, '' for all of the project. What a word of a task means is not known
+-- unless it is a path, and a filter that cannot be interpreted may choose any folder.
+CREATE TEMP VIEW IF NOT EXISTS tried_places AS
+SELECT a.t, c.root, w.value AS place,
+       iif(a.how = 'run' OR c.dir = '?' OR c.selection GLOB '*"[?]*', '', c.dir) AS dir
+FROM   trials a
+JOIN   commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = a.t AND c.n = a.n
+LEFT   JOIN json_each(c.selection) w ON a.how = 'test' AND w.value NOT GLOB '[~?]*'
+                                    AND (c.task = '' OR instr(w.value, '/'))
+WHERE  a.how <> 'check';
+
 -- The commits of this session in the project and the branches that have them, unless it has merged, pushed, picked or
 -- rebased them since, or given them a tag or a worktree.
 CREATE TEMP VIEW IF NOT EXISTS unmerged_commits AS
@@ -1767,8 +1780,8 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.
                    WHERE  r.session = e.session AND r.path = e.path AND r.actor = e.actor
                      AND  r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.t < e.t);
 
--- The tests of what this call hands on that no run of tests since the last change has selected, while others have run.
--- What a run selects is in its words; a filter that cannot be interpreted, or a run of the program, may have tried all.
+-- The tests of what this call hands on that no run since the last change has selected, while others have run. A run of
+-- tests that this session has changed is one of what it has changed.
 CREATE TEMP VIEW IF NOT EXISTS unrun_tests AS
 SELECT own_tests.way, own_tests.root, own_tests.path, own_tests.file, own_tests.t, own_tests.test
 FROM   own_tests
@@ -1776,16 +1789,14 @@ WHERE  EXISTS (SELECT 1 FROM trials a
                WHERE  a.how = 'test' AND a.root = own_tests.root AND (a.t > own_tests.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')))
   AND  NOT EXISTS (
          SELECT 1
-         FROM   trials a
-         JOIN   commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = a.t AND c.n = a.n
-         WHERE  a.how <> 'check' AND (a.t > own_tests.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
-           AND  (a.how = 'run'
-                 OR c.selection = '[]'
-                    AND (c.dir IN ('', '?') OR c.root <> own_tests.root
-                         OR substr(own_tests.test, 1, length(c.dir) + 1) = c.dir || '/')
-                 OR EXISTS (SELECT 1 FROM json_each(c.selection) w
-                            WHERE  w.value GLOB '[~?.]*' OR instr(own_tests.test, w.value)
-                              OR   instr(w.value, own_tests.test) OR instr(own_tests.file, w.value))));
+         FROM   tried_places p
+         WHERE  (p.t > own_tests.t OR p.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
+           AND  (p.root <> own_tests.root
+                 OR p.place IS NULL AND (p.dir = '' OR substr(own_tests.test, 1, length(p.dir) + 1) = p.dir || '/')
+                 OR p.place = '.' OR p.place GLOB '../*' OR instr(own_tests.test, p.place)
+                 OR instr(p.place, own_tests.test) OR instr(own_tests.file, p.place)
+                 OR EXISTS (SELECT 1 FROM own_edits x
+                            WHERE  x.t > own_tests.t - 500 AND x.class = 'test' AND instr(x.file, p.place))));
 
 -- The edits since tests last ran, or of the whole session if none ran, a row for each, without those that were taken back.
 CREATE TEMP VIEW IF NOT EXISTS untested_touches AS
