@@ -97,7 +97,7 @@ func (b *briefer) ask(ctx context.Context, brief *briefing, session string, ofPr
 			continue
 		}
 		run := func(ctx context.Context) (err error) {
-			t, err := b.eval.Query(ctx, f, session, nil)
+			t, err := b.eval.Rows(ctx, f, session, nil)
 			if err == nil && len(t.Rows) > 0 {
 				brief.found[f] = t
 			}

@@ -112,7 +112,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	verdict = h.deliver()
 	var errStart error
 	if h.fresh {
+		end := e.trace.Start("brief")
 		errStart = e.briefAt(ctx, c, client, &verdict)
+		end()
 	}
 	if ev.Moment == hook.End && err == nil {
 		end := e.trace.Start("retention")
@@ -122,7 +124,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 		end()
 	}
 	if ev.Moment == hook.Start && client.TellsUser {
+		end := e.trace.Start("notices")
 		notes, errNotes := e.noticer.notices(ctx, c)
+		end()
 		verdict.Add(hook.Verdict{Notes: notes})
 		errStart = errors.Join(errStart, errNotes)
 	}

@@ -1,5 +1,9 @@
 -- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
 -- background has ended are recorded as ends, too, and are no calls.
 
-SELECT DISTINCT session, t FROM events
-WHERE  moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification')
+SELECT e.session, e.t
+FROM   events e
+WHERE  e.name NOT IN ('attachment', 'task-notification')
+  AND (e.moment = 'before'
+       OR e.moment = 'after' AND NOT EXISTS (SELECT 1 FROM events b
+                                             WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'))

@@ -42,7 +42,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		key := "session"
 		if columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.Name == "flaky_tests" {
-				continue // is about all sessions; only questions read it
+				continue // groups what many sessions have seen; only questions read it
 			}
 		}
 		all = append(all, planned{"views/" + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})

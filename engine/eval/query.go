@@ -47,9 +47,18 @@ func LoadQueries(assets fs.FS, dir string) []*bundle.File {
 	return files
 }
 
-// Query runs a query for a session, or, if session is "", for the project or, unless it is about that, its latest session. values are the query's
-// arguments, in the order of its header.
+// Query runs a query as Rows does, and names its columns, if it has no rows, too.
 func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
+	t, err := e.Rows(ctx, f, session, values)
+	if err == nil && t.Columns == nil {
+		t.Columns, err = e.DB.Sandbox(bundle.Queries).Columns(f.Text)
+	}
+	return t, err
+}
+
+// Rows runs a query for a session, or, if session is "", for the project or, unless it is about that, its latest session. values are the query's
+// arguments, in the order of its header. Without rows the table has no columns: they would have to be compiled anew.
+func (e *Evaluator) Rows(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
 	t := Table{Name: f.Name, Title: f.Title}
 	if err := f.Parse(); err != nil {
 		return t, err
@@ -89,8 +98,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 			return t, err
 		}
 	}
-	sandbox := e.DB.Sandbox(bundle.Queries)
-	err = sandbox.Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
+	err = e.DB.Sandbox(bundle.Queries).Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
 		t.Columns = make([]string, len(columns))
 		for i, column := range columns {
 			t.Columns[i] = hook.Sanitize(column)
@@ -113,10 +121,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 	if err != nil {
 		return t, &bundle.FileError{Path: f.Path, Err: errors.New(store.Message(err))}
 	}
-	if t.Columns == nil {
-		t.Columns, err = sandbox.Columns(f.Text)
-	}
-	return t, err
+	return t, nil
 }
 
 // argument returns an argument of a query: a file as it is recorded, of which the end of the path is enough, any other as it is.

@@ -47,7 +47,7 @@ const saidQuery = `
 
 const testsQuery = `
 	SELECT o.test || iif(o.suite <> '' AND instr(o.test, o.suite) = 0, ' (' || o.suite || ')', ''), o.outcome,
-	       o.outcome = 'fail' AND EXISTS (SELECT 1 FROM flaky_tests f WHERE f.test = o.test AND f.suite = o.suite)
+	       o.outcome = 'fail' AND EXISTS (SELECT 1 FROM recovered a WHERE a.test = o.test AND a.suite = o.suite AND a.flipped AND a.passed)
 	FROM   outcomes o
 	WHERE  o.session = :session AND o.t = :t AND o.n = :n AND o.test <> ''
 	ORDER  BY 1`
