@@ -46,8 +46,12 @@ WHERE  c.program = 'git add';
 -- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
 -- background has ended are recorded as ends, too, and are no calls.
 CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
-SELECT DISTINCT session, t FROM events
-WHERE  moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
+SELECT e.session, e.t
+FROM   events e
+WHERE  e.name NOT IN ('attachment', 'task-notification')
+  AND (e.moment = 'before'
+       OR e.moment = 'after' AND NOT EXISTS (SELECT 1 FROM events b
+                                             WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'));
 
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
 -- its folders, or a command. What was only forbidden or asked about is not named.
@@ -676,43 +680,36 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
 FROM   failing_tests f;
 
 -- Each time that a test was known to fail: from `since`, the run that first showed it, to `cleared`, the call that ended
--- it, NULL if none has. `excuse` is that of failing_tests; of what has ended baseline, environment or flaky, '' if there
--- is none: what was doubtful or unknown has been settled.
-CREATE TEMP VIEW IF NOT EXISTS red_spans AS
-SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
-FROM   failing_tests
-UNION  ALL
-SELECT a.session, a.root, a.tool, a.suite, a.test, CASE WHEN a.test GLOB '[[]*' THEN a.suite || ' ' || a.test
-            WHEN a.test = ''       THEN '`' || a.suite || '`'
-            ELSE a.test || iif(a.suite <> '' AND instr(a.test, a.suite) = 0, ' (' || a.suite || ')', '') END,
-       coalesce(m.file, ''), coalesce(m.message, ''), a.count, a.since, a.failed, a.green, a.t,
-       CASE WHEN a.baseline THEN 'baseline'
-            WHEN a.flipped  THEN 'flaky'
-            WHEN EXISTS (SELECT 1 FROM missing_services
-                         WHERE  CASE how WHEN 'said'    THEN instr(lower(m.message), words)
-                                         WHEN 'written' THEN m.message GLOB words
-                                         WHEN 'first'   THEN a.green IS NULL AND m.message GLOB words
-                                         ELSE lower(m.message) GLOB words AND lower(m.message) NOT GLOB '*assert*'
-                                              AND (how = 'broken' OR lower(m.message) NOT GLOB '*expected*') END)
-            THEN 'environment' ELSE '' END
-FROM   recovered a
-LEFT   JOIN tests m ON m.session = a.session AND m.t = a.failed AND m.test = a.test AND m.suite = a.suite
-                   AND m.outcome = 'fail';
-
--- Each time that a test was known to fail, as in red_spans, and whether the session has turned it red: then `apart` is
--- '', because the test passed, the session edited `broken_by`, and the test failed. Otherwise `apart` says why it stands
--- apart: the excuse; never passed, if this session has not seen it pass; or no edit, if none came between that still stands.
+-- it, NULL if none has. `apart` is '' if the session has turned it red: the test passed, the session edited `broken_by`,
+-- and the test failed. Otherwise it says why it stands apart: the excuse; never passed, if this session has not seen it
+-- pass; or no edit, if none came between that still stands. The excuse is that of failing_tests; of what has ended
+-- baseline, environment or flaky: what was doubtful or unknown has been settled.
 --
 -- Whatever shows people or agents what is red or was reads this view.
 CREATE TEMP VIEW IF NOT EXISTS failures AS
 SELECT s.*, CASE WHEN s.excuse <> ''      THEN s.excuse
                  WHEN s.passed IS NULL    THEN 'never passed'
                  WHEN s.broken_by IS NULL THEN 'no edit' ELSE '' END AS apart
-FROM  (SELECT red_spans.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
-                    FROM   breaking_edits e
-                    WHERE  e.session = red_spans.session AND e.root = red_spans.root AND e.t > passed AND e.t <= since
-                      AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
-       FROM   red_spans) s;
+FROM  (SELECT span.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
+                       FROM   breaking_edits e
+                       WHERE  e.session = span.session AND e.root = span.root AND e.t > passed AND e.t <= since
+                         AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
+       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
+              FROM   failing_tests
+              UNION  ALL
+              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green, a.t,
+                     CASE WHEN a.baseline THEN 'baseline'
+                          WHEN a.flipped  THEN 'flaky'
+                          WHEN EXISTS (SELECT 1 FROM missing_services
+                                       WHERE  CASE how WHEN 'said'    THEN instr(lower(m.message), words)
+                                                       WHEN 'written' THEN m.message GLOB words
+                                                       WHEN 'first'   THEN a.green IS NULL AND m.message GLOB words
+                                                       ELSE lower(m.message) GLOB words AND lower(m.message) NOT GLOB '*assert*'
+                                                            AND (how = 'broken' OR lower(m.message) NOT GLOB '*expected*') END)
+                          THEN 'environment' ELSE '' END
+              FROM   recovered a
+              LEFT   JOIN tests m ON m.session = a.session AND m.t = a.failed AND m.test = a.test AND m.suite = a.suite
+                                 AND m.outcome = 'fail') span) s;
 
 -- The files that a command of this session has lately fetched from another machine.
 CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
@@ -734,20 +731,21 @@ WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                 AND  p.selection = w.selection AND p.variant = w.variant AND p.task = w.task AND p.kind = 'check'
                 AND  p.ended);
 
--- The tests that changed their outcome while the tree did not change, in all sessions.
+-- The tests that changed their outcome while the tree did not change, in the recent sessions of this project.
 CREATE TEMP VIEW IF NOT EXISTS flaky_tests AS
 SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS sessions
-FROM   tests f
-JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
-JOIN   runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
-JOIN   outcomes p ON p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite
-                 AND p.outcome = 'pass'
-WHERE  f.outcome = 'fail'
+FROM   recent_work w
+CROSS  JOIN tests f ON f.session = w.session AND f.outcome = 'fail'
+CROSS  JOIN runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+CROSS  JOIN runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
+WHERE  EXISTS (SELECT 1 FROM outcomes p
+               WHERE  p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite
+                 AND  p.outcome = 'pass')
   AND  NOT EXISTS (SELECT 1 FROM runs b JOIN outcomes m ON m.session = b.session AND m.t = b.t AND m.n = b.n
                      AND  m.test = f.test AND m.suite = f.suite
                    WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test'
                      AND  b.tree = r.tree
-                     AND  b.t > min(f.t, p.t) AND b.t < max(f.t, p.t))
+                     AND  b.t > min(f.t, o.t) AND b.t < max(f.t, o.t))
 GROUP  BY f.tool, f.suite, f.test;
 
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
