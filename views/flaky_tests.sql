@@ -4,7 +4,8 @@ SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS 
 FROM   recent_work w
 CROSS  JOIN tests f ON f.session = w.session AND f.outcome = 'fail'
 CROSS  JOIN runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
-CROSS  JOIN runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
+CROSS  JOIN runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.tree = r.tree
+                  AND o.kind = 'test'
 WHERE  EXISTS (SELECT 1 FROM outcomes p
                WHERE  p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite
                  AND  p.outcome = 'pass')
