@@ -13,10 +13,12 @@ FROM  (SELECT span.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
                        FROM   breaking_edits e
                        WHERE  e.session = span.session AND e.root = span.root AND e.t > passed AND e.t <= since
                          AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
-       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
+       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared,
+                     excuse
               FROM   failing_tests
               UNION  ALL
-              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green, a.t,
+              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green,
+                     a.t,
                      CASE WHEN a.baseline THEN 'baseline'
                           WHEN a.flipped  THEN 'flaky'
                           WHEN EXISTS (SELECT 1 FROM missing_services
