@@ -694,10 +694,12 @@ FROM  (SELECT span.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
                        FROM   breaking_edits e
                        WHERE  e.session = span.session AND e.root = span.root AND e.t > passed AND e.t <= since
                          AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
-       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
+       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared,
+                     excuse
               FROM   failing_tests
               UNION  ALL
-              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green, a.t,
+              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green,
+                     a.t,
                      CASE WHEN a.baseline THEN 'baseline'
                           WHEN a.flipped  THEN 'flaky'
                           WHEN EXISTS (SELECT 1 FROM missing_services
@@ -737,7 +739,8 @@ SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS 
 FROM   recent_work w
 CROSS  JOIN tests f ON f.session = w.session AND f.outcome = 'fail'
 CROSS  JOIN runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
-CROSS  JOIN runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
+CROSS  JOIN runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.tree = r.tree
+                  AND o.kind = 'test'
 WHERE  EXISTS (SELECT 1 FROM outcomes p
                WHERE  p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite
                  AND  p.outcome = 'pass')
