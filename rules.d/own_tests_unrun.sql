@@ -6,7 +6,6 @@
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit", "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
---- needs    = ["runs", "tally"]
 --- repeat   = "once"
 --- gather   = "test"
 --- message  = "The tests that have run since you changed {file} are of something else: {test} {test:has|have} not run. Run {test:it|them} before you hand this on."

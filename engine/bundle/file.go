@@ -105,7 +105,7 @@ func (f *File) unknownKeys(meta toml.MetaData) error {
 	var errs []error
 	seen := map[string]bool{}
 	for _, key := range meta.Keys() {
-		if name := key[0]; f.field(name) == nil && !seen[name] && !slices.Contains(DerivedKeys, name) {
+		if name := key[0]; f.field(name) == nil && !seen[name] && (f.Origin == "embedded" || !slices.Contains(DerivedKeys, name)) {
 			seen[name] = true
 			errs = append(errs, f.UnknownKey(name))
 		}

@@ -222,3 +222,13 @@ func commandName(listed string) (name string, all []string) {
 	cmd := facts.Command{Command: line.Commands[0]}
 	return cmd.Name, cmd.Names()
 }
+
+// FormerKeys returns the keys of earlier releases in the header of a file that did not come with the program.
+func FormerKeys(f *bundle.File) []string {
+	if f.Origin == "embedded" {
+		return nil
+	}
+	tree := map[string]any{}
+	_, _ = toml.Decode(f.HeaderText(), &tree) // a mistake was reported
+	return slices.DeleteFunc(slices.Clone(bundle.DerivedKeys), func(key string) bool { return tree[key] == nil })
+}

@@ -51,7 +51,7 @@ func parameterOf(need string) (name, condition string) {
 	if !ok {
 		return "", ""
 	}
-	at := strings.IndexAny(rest+"=", "<=")
+	at := strings.IndexAny(rest+"=", "<=>")
 	return rest[:at], rest[at:]
 }
 
@@ -59,17 +59,24 @@ func parameterOf(need string) (name, condition string) {
 func satisfies(need string, value any) bool {
 	_, condition := parameterOf(need)
 	value = store.SQLValue(value)
+	n, isNumber := value.(int64)
 	switch {
 	case value == nil:
 		return true
 	case condition == "":
 		return !slices.Contains([]any{"", "[]", int64(0), 0.0}, value)
-	case condition == "=0": // NOT :flag
-		n, isNumber := value.(int64)
+	case condition == "=0":
 		return !isNumber || n == 0
+	case condition == ">0": // SQLite takes any text to be above any number
+		return !isNumber || n > 0
+	case condition == "<>[]":
+		return value != "" && value != "[]"
 	}
 	text, unlike := strings.CutPrefix(condition, "<>")
-	return unlike != (store.Text(value) == strings.TrimPrefix(text, "="))
+	if unlike {
+		return value != text // a number is no text
+	}
+	return store.Text(value) == strings.TrimPrefix(condition, "=")
 }
 
 // Lacking returns what all targets of a rule lack of what it needs, "" if one lacks nothing.
@@ -129,12 +136,24 @@ func programs(c *facts.Call) string {
 	return store.JSONList(list)
 }
 
+// roots returns the projects of a call, of its files and of its commands.
+func roots(c *facts.Call) []string {
+	list := []string{c.Project.Root}
+	for _, t := range c.Touches {
+		list = append(list, t.Root)
+	}
+	for _, cmd := range c.Commands {
+		list = append(list, cmd.Root)
+	}
+	return list
+}
+
 // populates returns an expression that is true if a table has rows of the session, or of the project.
 func populates(table string) string {
 	name, count, counted := strings.Cut(table, ".")
 	whose := "session = :session"
 	if name == imports {
-		whose = "root = :root"
+		whose = "root IN (SELECT value FROM json_each(:roots))" // :root is that of the file or command
 	}
 	if counted {
 		whose += " AND " + store.QuoteName(count) + " > 0"
@@ -146,11 +165,21 @@ func populates(table string) string {
 // colon; "" if there is none.
 func (r *Rule) EmptyOption() string {
 	for _, need := range r.Needs {
-		if name, _ := parameterOf(need); r.Options[name] != nil && !satisfies(need, Bound(r.Options[name])) {
+		if name, _ := parameterOf(need); r.Options[name] != nil && !r.isBoundLater(name) && !satisfies(need, Bound(r.Options[name])) {
 			return ":" + name
 		}
 	}
 	return ""
+}
+
+// isBoundLater reports whether an option of an instance has a value for its statement that only bindInstance knows. An empty list stays one,
+// unless it means all sources.
+func (r *Rule) isBoundLater(option string) bool {
+	switch kind := r.Takes[option]; kind {
+	case bundle.TakesFiles, bundle.TakesRuns, bundle.TakesAnyRun, bundle.TakesEachFile, bundle.TakesSources:
+		return r.Shape != nil && (kind == bundle.TakesSources || len(listOf(r.Options[option])) > 0)
+	}
+	return false
 }
 
 // isParameter reports whether a need is one of a parameter or an option and not of a table.
@@ -167,7 +196,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	}
 	slices.Sort(tables)
 	tables = slices.DeleteFunc(slices.Compact(tables), isParameter)
-	args := store.Args{"session": v.call.Session, "root": v.call.Project.Root}
+	args := store.Args{"session": v.call.Session}
 	columns := make([]string, len(tables))
 	for i, table := range tables {
 		switch table {
@@ -182,6 +211,8 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
 		case bundle.CallLabels:
 			columns[i], args["t"] = callLabels, v.call.T
+		case imports:
+			columns[i], args["roots"] = populates(table), store.JSONList(roots(v.call))
 		default:
 			columns[i] = populates(table)
 		}

@@ -13,53 +13,69 @@ func conjuncts(tokens []Token) [][]Token {
 	return split(tokens, "and")
 }
 
-// asked returns the queries that must have a row for a condition to hold: that of EXISTS, and one whose value something equals.
+// asked returns the queries that must have a row for a condition to hold: that of EXISTS, and one whose value a column or parameter equals.
 func asked(c []Token) (queries [][]Token) {
-	if len(c) > 0 && c[0].Is("exists") {
-		c = c[1:]
-	} else if _, _, ok := comparison(c, "="); !ok {
-		return nil
+	if len(c) > 0 && isWord(c[0], "exists") {
+		if isQuery(c[1:]) {
+			queries = append(queries, c[2:len(c)-1])
+		}
+		return queries
 	}
-	for _, side := range split(c, "=") {
-		if len(side) > 3 && side[0].Text == "(" && side[1].Is("select") && closing(side, 0) == len(side)-1 {
-			queries = append(queries, side[1:len(side)-1])
+	left, right, _ := comparison(c, "=")
+	for _, sides := range [][2][]Token{{left, right}, {right, left}} {
+		if _, _, isColumn := column(sides[1], ""); isQuery(sides[0]) && (isColumn || len(sides[1]) == 1) {
+			queries = append(queries, sides[0][1:len(sides[0])-1])
 		}
 	}
 	return queries
 }
 
-// wanted returns what a condition says of a parameter: that it is neither 0 nor an empty list (:flag, :number > 0,
-// json_array_length(:list) > 0), that it is one text (:text = 'x') or 0 (NOT :flag),
-// or none of some texts (:text <> 'x', :text NOT IN ('x', 'y')).
+// isQuery reports whether an operand is a SELECT in parentheses.
+func isQuery(tokens []Token) bool {
+	return len(tokens) > 3 && tokens[0].Text == "(" && isWord(tokens[1], "select") && closing(tokens, 0) == len(tokens)-1
+}
+
+// wanted returns what a condition says of a parameter, as Required does: :flag, NOT :flag, :number > 0, json_array_length(:list) > 0,
+// :text = 'x', :text <> 'x' and :text NOT IN ('x', 'y').
 func wanted(c []Token) (list []string) {
-	if len(c) > 4 && c[0].Is("json_array_length") && c[1].Text == "(" {
-		c = append([]Token{c[2]}, c[4:]...)
+	shape, at := "", 0
+	var texts []string
+	for i, t := range c {
+		switch {
+		case t.Kind == Literal && i > 0 && c[i-1].Kind == Literal: // '' in a text
+			return nil
+		case t.Kind == Literal:
+			texts = append(texts, strings.Trim(t.Text, "'"))
+			shape += "'"
+		case t.Kind == Parameter:
+			at = i
+			shape += ":"
+		case t.Kind != Quoted:
+			shape += strings.ToLower(t.Text)
+		default:
+			return nil
+		}
 	}
-	if len(c) == 2 && c[0].Is("not") && c[1].Kind == Parameter {
-		return []string{c[1].Text + "=0"}
-	}
-	if len(c) == 0 || c[0].Kind != Parameter {
+	if len(c) == 0 || c[at].Kind != Parameter {
 		return nil
 	}
-	var rest []string
-	var texts []string
-	for _, t := range c[1:] {
-		if t.Kind == Literal {
-			texts = append(texts, strings.Trim(t.Text, "'"))
-		} else if t.Text != "," {
-			rest = append(rest, strings.ToLower(t.Text))
-		}
-	}
-	switch strings.Join(rest, "") {
-	case "", ">0":
-		return []string{c[0].Text}
-	case "=":
-		if len(texts) == 1 {
-			return []string{c[0].Text + "=" + texts[0]}
-		}
-	case "<>", "notin()":
+	name := c[at].Text
+	switch shape {
+	case ":":
+		return []string{name}
+	case "not:":
+		return []string{name + "=0"}
+	case ":>0":
+		return []string{name + ">0"}
+	case "json_array_length(:)>0":
+		return []string{name + "<>[]"}
+	case ":='":
+		return []string{name + "=" + texts[0]}
+	case ":<>'", ":notin(" + strings.TrimSuffix(strings.Repeat("',", len(texts)), ",") + ")":
 		for _, text := range texts {
-			list = append(list, c[0].Text+"<>"+text)
+			if text != "[]" { // which says that it is a list with entries
+				list = append(list, name+"<>"+text)
+			}
 		}
 	}
 	return list

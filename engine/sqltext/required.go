@@ -8,17 +8,16 @@ import (
 
 // Required returns what a statement must find to return a row, sorted: a table with rows of the session (of the project for imports),
 // by its name; TABLE.call with rows of this very call, TABLE.COLUMN with rows in which the column is above 0, and TABLE.program with
-// rows of the call's program; :NAME for a parameter that is neither 0 nor an empty list, and :NAME=VALUE and :NAME<>VALUE for one that is
-// this or something else. It follows from
+// rows of the call's program in its project; :NAME for a parameter that is true, :NAME=0 for one that is not, :NAME>0 for a number above 0,
+// :NAME<>[] for a list with entries, and :NAME=TEXT and :NAME<>TEXT for one that is a text or something else. It follows from
 // the relations that FROM joins and that EXISTS asks for, and from the conditions of WHERE, in the statement and in the views that
-// it names. view returns the SELECT of a view, "" for the name of anything else. What it does not understand requires nothing.
+// it names. view returns the SELECT of a view, "" for the name of anything else.
+//
+// A rule is not evaluated without what it requires, so what is not understood requires nothing. FuzzRequired in package eval checks that
+// against SQLite.
 func Required(statement string, view func(name string) string) []string {
-	if len(statement) > maxText {
-		return nil
-	}
-	tokens := slices.Collect(Tokens(statement))
 	r := requirer{view: view}
-	return slices.Sorted(maps.Keys(r.query(tokens, nil, scope{})))
+	return slices.Sorted(maps.Keys(r.query(read(statement), nil, scope{})))
 }
 
 // A requirer finds what statements require.
@@ -27,7 +26,7 @@ type requirer struct {
 	depth, queries int
 }
 
-// Bounds on what is read: anybody may have written a statement. A recursive query ends at maxRequired.
+// Bounds on what is read: anybody may have written a statement.
 const (
 	maxText     = 16 << 10 // bytes of a statement
 	maxRequired = 12       // queries in each other
@@ -40,29 +39,35 @@ type scope struct {
 	columns set // of the columns of the query, those that are so, and those that are above 0
 }
 
+// A cte is a common table expression.
+type cte struct {
+	tokens  []Token
+	with    map[string]cte // those that it may name
+	renamed bool           // it has a list of columns, which are not named as in its SELECT
+}
+
 type set = map[string]bool
 
 // owned are the columns that say whose a row is.
 var owned = []string{"session", "root"}
 
 // query returns what a query requires: what each of the SELECTs does that UNION joins.
-func (r *requirer) query(tokens []Token, with map[string][]Token, in scope) set {
+func (r *requirer) query(tokens []Token, with map[string]cte, in scope) set {
 	r.depth++
 	defer func() { r.depth-- }()
 	if r.queries++; r.queries > maxQueries || r.depth > maxRequired || len(tokens) == 0 {
 		return nil
 	}
-	with = maps.Clone(with)
-	if with == nil {
-		with = map[string][]Token{}
-	}
-	if tokens[0].Is("with") {
-		tokens = cutWith(tokens[1:], with)
+	if isWord(tokens[0], "with") {
+		tokens, with = cutWith(tokens[1:], with)
 	}
 	var all set
 	for i, part := range split(tokens, "union", "except", "intersect") {
-		if len(part) > 0 && part[0].Is("all") {
+		if len(part) > 0 && isWord(part[0], "all") {
 			part = part[1:]
+		}
+		if i > 0 {
+			in.columns = nil // a column of a second SELECT is what stands at the place of the first one's, whatever its name
 		}
 		one := r.selected(part, with, in)
 		if i == 0 {
@@ -74,11 +79,11 @@ func (r *requirer) query(tokens []Token, with map[string][]Token, in scope) set 
 }
 
 // selected returns what one SELECT requires.
-func (r *requirer) selected(tokens []Token, with map[string][]Token, in scope) set {
-	before := split(tokens, "group", "having", "order", "limit", "window")[0]
+func (r *requirer) selected(tokens []Token, with map[string]cte, in scope) set {
+	before := split(tokens, "group", "having", "order", "limit")[0]
 	clauses := split(before, "where")
 	parts := split(clauses[0], "from")
-	if len(parts) > 2 || !returnsNothing(parts[0], tokens[len(before):]) {
+	if len(parts) > 2 {
 		return nil
 	}
 	var conditions [][]Token
@@ -94,8 +99,14 @@ func (r *requirer) selected(tokens []Token, with map[string][]Token, in scope) s
 		conditions = append(conditions, on...)
 	}
 	all := set{}
-	bound := r.bindings(parts[0], from, conditions, in)
+	if !returnsNothing(parts[0], from, tokens[len(before):]) {
+		return nil
+	}
+	bound := bindings(parts[0], from, conditions, in)
 	for _, s := range from {
+		if s.outer {
+			continue
+		}
 		inner := scope{columns: set{}}
 		for column := range bound {
 			if relation, name, _ := strings.Cut(column, "."); relation == s.alias {
@@ -103,21 +114,26 @@ func (r *requirer) selected(tokens []Token, with map[string][]Token, in scope) s
 			}
 		}
 		name := strings.ToLower(s.tokens[0].Name())
-		cte, isCTE := with[name]
+		common, isCTE := with[name]
 		switch {
 		case s.query:
 			maps.Copy(all, r.query(s.tokens, with, inner))
 		case isCTE:
-			maps.Copy(all, r.query(cte, without(with, name), inner))
-		case name == "json_each":
-			if len(s.tokens) == 4 && s.tokens[2].Kind == Parameter {
-				all[s.tokens[2].Text] = true
+			if common.renamed {
+				inner.columns = nil
+			}
+			known := maps.Clone(common.with)
+			known[name] = cte{with: common.with} // in itself it is its own rows
+			maps.Copy(all, r.query(common.tokens, known, inner))
+		case len(s.tokens) > 1: // a function
+			if name == "json_each" && len(s.tokens) == 4 && s.tokens[2].Kind == Parameter {
+				all[s.tokens[2].Text+"<>[]"] = true
 			}
 		default:
 			if body := r.view(name); body != "" {
-				maps.Copy(all, r.query(slices.Collect(Tokens(body)), nil, inner))
+				maps.Copy(all, r.query(read(body), nil, inner))
 			} else if whose := map[bool]string{true: "root", false: "session"}[name == "imports"]; inner.columns[whose] {
-				r.table(name, s.alias, len(from) == 1, conditions, inner.columns, all)
+				table(name, s.alias, only(from), conditions, inner.columns, all)
 			}
 		}
 	}
@@ -132,13 +148,6 @@ func (r *requirer) selected(tokens []Token, with map[string][]Token, in scope) s
 	return all
 }
 
-// without returns common table expressions without one.
-func without(with map[string][]Token, name string) map[string][]Token {
-	with = maps.Clone(with)
-	delete(with, name)
-	return with
-}
-
 // only returns the alias of the one relation of FROM, "" if there are several.
 func only(from []source) string {
 	if len(from) == 1 {
@@ -148,25 +157,23 @@ func only(from []source) string {
 }
 
 // bindings returns which columns session and root are those of the call, by equations, and which columns are above 0.
-func (r *requirer) bindings(list []Token, from []source, conditions [][]Token, in scope) set {
+func bindings(list []Token, from []source, conditions [][]Token, in scope) set {
 	bound := set{}
 	maps.Copy(bound, in.bound)
 	for _, s := range from {
 		maps.DeleteFunc(bound, func(name string, _ bool) bool { return strings.HasPrefix(name, s.alias+".") })
+	}
+	for _, s := range from {
 		for column := range in.columns {
-			if exposes(list, s.alias, column, len(from) == 1) {
+			if exposes(list, from, s.alias, column) {
 				bound[s.alias+"."+column] = true
 			}
 		}
 	}
 	for _, c := range conditions {
-		if left, right, ok := comparison(c, ">"); ok {
-			if relation, name, ok := column(left, only(from)); ok && len(right) == 1 && right[0].Text == "0" {
-				bound[relation+"."+name] = true
-			}
-			if relation, name, ok := column(right, ""); ok && len(left) == 3 { // of two ticks
-				bound[relation+"."+name] = true
-			}
+		left, right, _ := comparison(c, ">")
+		if relation, name, ok := column(left, only(from)); ok && len(right) == 1 && right[0].Text == "0" && !slices.Contains(owned, name) {
+			bound[relation+"."+name] = true
 		}
 	}
 	for range len(from) + 1 {
@@ -190,49 +197,50 @@ func (r *requirer) bindings(list []Token, from []source, conditions [][]Token, i
 	return bound
 }
 
-// exposes reports whether a SELECT has a column of a relation.
-func exposes(list []Token, alias, name string, alone bool) bool {
-	return slices.ContainsFunc(split(list, ","), func(c []Token) bool {
-		if len(c) > 0 && (c[0].Is("select") || c[0].Is("distinct")) {
-			c = c[1:]
+// exposes reports whether the first column of a SELECT with a name is the column of a relation that has that name.
+func exposes(list []Token, from []source, alias, name string) bool {
+	for len(list) > 0 && isWord(list[0], "select", "distinct", "all") {
+		list = list[1:]
+	}
+	for _, c := range split(list, ",") {
+		relation, is, ok := column(c, only(from))
+		last := len(c) - 1
+		switch {
+		case len(c) == 1 && c[0].Text == "*":
+			return only(from) == alias
+		case len(c) == 3 && c[2].Text == "*":
+			return c[0].Is(alias)
+		case ok && is == name:
+			return relation == alias && c[0].Text != "+" // which has no name
+		case last > 0 && isWord(c[last-1], "as"):
+			if c[last].Is(name) {
+				return false
+			}
+		case slices.ContainsFunc(c, func(t Token) bool { return t.Is(name) }):
+			return false // it may be its name
 		}
-		if len(c) > 0 && c[0].Is("distinct") {
-			c = c[1:]
-		}
-		if len(c) == 1 && c[0].Text == "*" || len(c) == 3 && c[0].Is(alias) && c[2].Text == "*" {
-			return true
-		}
-		of := ""
-		if alone {
-			of = alias
-		}
-		relation, is, ok := column(c, of)
-		return ok && relation == alias && is == name
-	})
+	}
+	return false
 }
 
-// table adds what a table requires of which there must be a row of the session. above are its columns that are above 0.
-func (r *requirer) table(name, alias string, alone bool, conditions [][]Token, above, all set) {
+// table adds what a table requires of which there must be a row of the session. bound are its columns that are the call's, or above 0.
+func table(name, alias, alone string, conditions [][]Token, bound, all set) {
 	all[name] = true
-	for column := range above {
+	for column := range bound {
 		if !slices.Contains(owned, column) {
 			all[name+"."+column] = true
 		}
-	}
-	of := ""
-	if alone {
-		of = alias
 	}
 	for _, c := range conditions {
 		left, right, ok := comparison(c, "=")
 		if !ok || len(right) != 1 {
 			continue
 		}
-		if relation, is, ok := column(left, of); ok && relation == alias {
+		if relation, is, ok := column(left, alone); ok && relation == alias {
 			switch {
 			case is == "t" && right[0].Text == ":t":
 				all[name+".call"] = true
-			case is == "program" && right[0].Text == ":program":
+			case is == "program" && right[0].Text == ":program" && bound["root"]:
 				all[name+".program"] = true
 			}
 		}

@@ -11,7 +11,7 @@
 ---
 --- options.allowed = []   # of read, edit, write, delete, run, search, fetch, task, other, and the client's names of single tools; all if it is empty
 
-SELECT what, (SELECT group_concat(value, ', ') FROM json_each(:allowed)) AS tools, what AS subject
+SELECT what, (SELECT group_concat(j.value, ', ') FROM json_each(:allowed) j) AS tools, what AS subject
 FROM  (SELECT CASE WHEN :program <> '' THEN iif(:n = 0, 'run', '')
                    WHEN :via = 'shell' THEN iif(:kind IN ('edit', 'write', 'delete') AND :class <> 'scratch'
                                                 AND 'run' IN (SELECT value FROM json_each(:allowed)), :kind, '')

@@ -16,7 +16,7 @@
 
 SELECT iif(:root = s.root, :file, :path) AS file,
        iif(json_array_length(:workspace) = 0, s.root,
-           (SELECT group_concat(value, ', ') FROM json_each(:workspace))) AS workspace
+           (SELECT group_concat(j.value, ', ') FROM json_each(:workspace) j)) AS workspace
 FROM   sessions s
 WHERE  s.session = :session AND s.root <> '' AND :class <> 'scratch'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :path GLOB a.value)

@@ -27,6 +27,6 @@ WITH left_behind (file) AS MATERIALIZED (
                      WHERE  c.session = :session AND c.t >= m.t
                        AND  c.program IN ('rm', 'mv', 'git add', 'git clean', 'git stash', 'git rm', 'trash', 'find'))
 )
-SELECT file, (SELECT group_concat(file) FROM (SELECT file FROM left_behind ORDER BY file)) AS subject
+SELECT file, (SELECT group_concat(b.file) FROM (SELECT file FROM left_behind ORDER BY file) b) AS subject
 FROM   left_behind
 ORDER  BY file

@@ -27,7 +27,7 @@ type checkResult struct {
 	Files    int            `json:"files" jsonschema:"how many files are in force"`
 	Own      int            `json:"own" jsonschema:"how many of them are the project's and the user's"`
 	Mistakes []term.Mistake `json:"mistakes"`
-	Notes    []term.Mistake `json:"notes" jsonschema:"files that replace others or that nobody has accepted"`
+	Notes    []term.Mistake `json:"notes" jsonschema:"files that replace others or that nobody has accepted, and keys without an effect"`
 }
 
 // Run prints every mistake, and fails if there is one.
@@ -79,13 +79,16 @@ func ownFiles(dir string) (n int) {
 	return n
 }
 
-// notes returns what is no mistake and worth knowing: files that replace others or that are not trusted.
+// notes returns what is no mistake and worth knowing: files that replace others or that are not trusted, and keys without an effect.
 func (r *rulesCheckCmd) notes(dir, root string) []term.Mistake {
 	rules, withheld, _ := check.ListRules(witness.Files, dir)
 	list := []term.Mistake{}
 	for _, f := range rules {
 		if f.Replaces != "" {
 			list = append(list, term.Mistake{Path: term.DisplayPath(dir, root, f.Path), Line: 1, Message: fmt.Sprintf("replaces the rule of the same name, %s (%s)", f.Replaces, f.ReplacesOrigin)})
+		}
+		for _, key := range check.FormerKeys(f.File) {
+			list = append(list, term.Mistake{Path: term.DisplayPath(dir, root, f.Path), Line: f.Line(key), Message: fmt.Sprintf("the key %s no longer does anything, because what the rule needs follows from its SELECT; remove it", key)})
 		}
 	}
 	list = append(list, drift(root)...)
