@@ -16,12 +16,12 @@ import (
 // FuzzRequired checks that a statement returns no row while something is missing that it is found to require: a rule that lacks what it
 // needs is not even compiled. One that requires too much would be silent without a word.
 func FuzzRequired(f *testing.F) {
-	for seed := range uint64(20) {
+	for seed := range uint64(200) {
 		f.Add(seed)
 	}
 	stores := someStores(f)
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		for n := range 150 {
+		for n := range 15 {
 			w := &writer{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
 			w.relations = []string{"runs", "runs", "tests", "failing", "imports"}
 			views := map[string]string{}
