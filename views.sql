@@ -687,6 +687,24 @@ FROM   failing_tests f;
 --
 -- Whatever shows people or agents what is red or was reads this view.
 CREATE TEMP VIEW IF NOT EXISTS failures AS
+WITH span AS (
+  SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared, excuse
+  FROM   failing_tests
+  UNION  ALL
+  SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green, a.t,
+         CASE WHEN a.baseline THEN 'baseline'
+              WHEN a.flipped  THEN 'flaky'
+              WHEN EXISTS (SELECT 1 FROM missing_services
+                           WHERE  CASE how WHEN 'said'    THEN instr(lower(m.message), words)
+                                           WHEN 'written' THEN m.message GLOB words
+                                           WHEN 'first'   THEN a.green IS NULL AND m.message GLOB words
+                                           ELSE lower(m.message) GLOB words AND lower(m.message) NOT GLOB '*assert*'
+                                                AND (how = 'broken' OR lower(m.message) NOT GLOB '*expected*')
+                                           END) THEN 'environment' ELSE '' END
+  FROM   recovered a
+  LEFT   JOIN tests m ON m.session = a.session AND m.t = a.failed AND m.test = a.test AND m.suite = a.suite
+                     AND m.outcome = 'fail'
+)
 SELECT s.*, CASE WHEN s.excuse <> ''      THEN s.excuse
                  WHEN s.passed IS NULL    THEN 'never passed'
                  WHEN s.broken_by IS NULL THEN 'no edit' ELSE '' END AS apart
@@ -694,24 +712,7 @@ FROM  (SELECT span.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
                        FROM   breaking_edits e
                        WHERE  e.session = span.session AND e.root = span.root AND e.t > passed AND e.t <= since
                          AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
-       FROM  (SELECT session, root, tool, suite, test, name, file, message, count, since, last, passed, NULL AS cleared,
-                     excuse
-              FROM   failing_tests
-              UNION  ALL
-              SELECT a.session, a.root, a.tool, a.suite, a.test, a.test, '', m.message, a.count, a.since, a.failed, a.green,
-                     a.t,
-                     CASE WHEN a.baseline THEN 'baseline'
-                          WHEN a.flipped  THEN 'flaky'
-                          WHEN EXISTS (SELECT 1 FROM missing_services
-                                       WHERE  CASE how WHEN 'said'    THEN instr(lower(m.message), words)
-                                                       WHEN 'written' THEN m.message GLOB words
-                                                       WHEN 'first'   THEN a.green IS NULL AND m.message GLOB words
-                                                       ELSE lower(m.message) GLOB words AND lower(m.message) NOT GLOB '*assert*'
-                                                            AND (how = 'broken' OR lower(m.message) NOT GLOB '*expected*') END)
-                          THEN 'environment' ELSE '' END
-              FROM   recovered a
-              LEFT   JOIN tests m ON m.session = a.session AND m.t = a.failed AND m.test = a.test AND m.suite = a.suite
-                                 AND m.outcome = 'fail') span) s;
+       FROM   span) s;
 
 -- The files that a command of this session has lately fetched from another machine.
 CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
