@@ -29,7 +29,8 @@ type cuesFile struct {
 	Option                              map[string][]string
 	Says                                map[string]string
 	Manifest                            map[string][]string
-	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts []string }
+	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts, Apart []string }
+	Checks                              struct{ Programs, Builders, Words []string }
 }
 
 // An action is what words without code forbid.

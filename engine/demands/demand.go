@@ -25,6 +25,7 @@ type Demand struct {
 	Since    string   `json:"since,omitempty"`
 	Only     string   `json:"only,omitempty"`
 	Branch   string   `json:"branch,omitempty"`
+	CWD      []string `json:"cwd,omitempty"`
 	Unless   []string `json:"unless,omitempty"`
 	Instead  string   `json:"instead,omitempty"`
 	Severity string   `json:"severity,omitempty"`
@@ -33,7 +34,7 @@ type Demand struct {
 
 // Same reports whether two demands are the same instance.
 func (d Demand) Same(o Demand) bool {
-	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
+	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.CWD, o.CWD) && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
 		slices.Equal(d.Read, o.Read) && slices.Equal(d.Changed, o.Changed) && slices.Equal(d.Also, o.Also) && slices.Equal(d.First, o.First)
 }
 
@@ -84,6 +85,7 @@ func (d Demand) TOML() string {
 	line("since", d.Since)
 	line("only", d.Only)
 	line("branch", d.Branch)
+	line("cwd", d.CWD...)
 	line("unless", d.Unless...)
 	line("instead", d.Instead)
 	line("severity", d.Severity)

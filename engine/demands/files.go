@@ -11,15 +11,56 @@ import (
 // texts are the globs of the files that demand something of who works on a project.
 var texts = []string{
 	"AGENTS.md", "CLAUDE.md", ".claude/CLAUDE.md", "GEMINI.md", ".rules", ".cursorrules", ".cursor/rules/*.mdc", ".github/copilot-instructions.md",
-	".github/instructions/*.md", "CONTRIBUTING.md", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md",
+	".github/instructions/*.md", "CONTRIBUTING.md", ".github/CONTRIBUTING.md", "docs/CONTRIBUTING.md", ".windsurfrules", ".clinerules",
 	".pre-commit-config.yaml", "package.json", "Makefile", ".github/workflows/*.yml", ".github/workflows/*.yaml",
 }
 
-// Find returns the files of a project that may demand something.
+// guides are the texts that a folder may have for what is in it.
+var guides = []string{"AGENTS.md", "CLAUDE.md"}
+
+// maxDepth is how many folders deep the guides of folders are looked for.
+const maxDepth = 3
+
+// Find returns the files of a project that may demand something: those of the project, and the guides of its folders.
 func Find(project fs.FS) (names []string) {
 	for _, glob := range texts {
 		found, _ := fs.Glob(project, glob) // the globs are valid
 		names = append(names, found...)
+	}
+	_ = fs.WalkDir(project, ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return fs.SkipDir // a folder that cannot be read has no text
+		case name == ".":
+		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || slices.Contains(cues().Code.Apart, e.Name()) || strings.Count(name, "/") >= maxDepth || isRepository(project, name)):
+			return fs.SkipDir
+		case strings.Contains(name, "/") && slices.Contains(guides, e.Name()):
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names
+}
+
+// isRepository reports whether a folder is a repository of its own, such as a submodule.
+func isRepository(project fs.FS, folder string) bool {
+	_, err := fs.Stat(project, folder+"/.git")
+	return err == nil
+}
+
+// imported is a line that takes in another text, as CLAUDE.md does: @AGENTS.md.
+var imported = lazy(`(?m)^[ \t]*(?:[-*][ \t]+)?@(\.{0,2}[\w./-]+\.md)[ \t]*$`)
+
+// Imports returns the texts that a text of a project takes in, by their paths in the project.
+func Imports(project fs.FS, name string) (names []string) {
+	text, err := fs.ReadFile(project, name)
+	if err != nil || path.Ext(name) != ".md" {
+		return nil
+	}
+	for _, m := range imported().FindAllStringSubmatch(string(text), -1) {
+		if other := path.Join(path.Dir(name), m[1]); fs.ValidPath(other) {
+			names = append(names, other)
+		}
 	}
 	return names
 }
@@ -48,14 +89,12 @@ var (
 	scopeKey = lazy(`(?m)^(?:globs|applyTo):\s*["']?([^"'\n,\[\]]+)["']?\s*$`)
 	target   = lazy(`^([\w-]+):(?:[^=]|$)`)
 	atMoment = lazy(`^pre-?(commit|push|pr|merge)$`)
-	step     = lazy(`^(\s*)(?:- )?run:\s*(.*)$`)
-	checking = lazy(`\b(test|tests|lint|check|vet|clippy|fmt|format|typecheck|type-check|tsc|mypy|pyright|ruff|flake8|pylint|pytest|vitest|jest|eslint|staticcheck|golangci-lint|prettier|biome|shellcheck|rubocop|rspec)\b`)
 )
 
 // scoped separates the front matter of a text, which may say which files it is about. It leaves its lines, so that the others keep
 // their numbers. A text in a folder is about what is in it.
 func scoped(name, text string) (body, scope string) {
-	if dir := path.Dir(name); dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md"}, path.Base(name)) && !strings.HasPrefix(dir, ".") {
+	if dir := path.Dir(name); dir != "." && slices.Contains(guides, path.Base(name)) && !strings.HasPrefix(dir, ".") {
 		scope = dir + "/**"
 	}
 	if !strings.HasPrefix(text, "---\n") {
@@ -132,39 +171,4 @@ func targetsOf(name, text string) (list []Demand) {
 		}
 	}
 	return list
-}
-
-// workflow returns the checks that a workflow runs for each pull request.
-func workflow(name, text string) []Demand {
-	if !strings.Contains(text, "pull_request") {
-		return nil
-	}
-	d := Demand{File: name, Text: "checks that are run for each pull request", Like: runBefore, Before: "push", Severity: warn}
-	lines := strings.Split(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		m := step().FindStringSubmatch(lines[i])
-		if m == nil {
-			continue
-		}
-		at, said := i+1, []string{m[2]}
-		if m[2] == "|" || m[2] == "|-" || m[2] == ">" {
-			for said = nil; i+1 < len(lines) && (indent(lines[i+1]) > len(m[1])+2 || strings.TrimSpace(lines[i+1]) == ""); i++ {
-				said = append(said, strings.TrimSpace(lines[i+1]))
-			}
-		}
-		for _, line := range said {
-			commands := programs{}.commandsOf(line)
-			if strings.Contains(line, "${{") || len(commands) == 0 || !checking().MatchString(line) {
-				continue
-			}
-			if d.Line == 0 {
-				d.Line = at
-			}
-			d.Run = append(d.Run, commands...)
-		}
-	}
-	if d.Run = unique(d.Run); len(d.Run) == 0 || len(d.Run) > maxCommands {
-		return nil
-	}
-	return []Demand{d}
 }

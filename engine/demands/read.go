@@ -79,6 +79,9 @@ func (r *reader) add(p passage, d Demand) {
 	if d.Like != never && d.Severity == "" {
 		d.Severity = warn
 	}
+	if folder, ok := strings.CutSuffix(r.scope, "/**"); ok && len(d.Commands) > 0 && !strings.ContainsAny(folder, "*{") && !slices.ContainsFunc(d.Commands, ofRepository) {
+		d.CWD = []string{folder, r.scope}
+	}
 	for _, c := range d.Commands {
 		for begin, rule := range cues().Says {
 			if c == begin || strings.HasPrefix(c, begin+" ") {
@@ -175,4 +178,10 @@ func paths(tokens []token) (list []string) {
 		list = append(list, t.glob)
 	}
 	return unique(list)
+}
+
+// ofRepository reports whether a command is about the repository, wherever it is run.
+func ofRepository(command string) bool {
+	program, _, _ := strings.Cut(command, " ")
+	return slices.Contains([]string{"git", "gh", "glab", "jj"}, program)
 }

@@ -3,9 +3,11 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,7 +37,7 @@ type demanded struct {
 // fromTexts proposes what the texts demand as rules. A person is asked for each whether it is wanted.
 func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) error {
 	root := project.RootOf(dir)
-	list, lacking, err := c.demands(dir)
+	list, lacking, unread, err := c.demands(dir)
 	if err != nil {
 		return err
 	}
@@ -59,6 +61,9 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 	}
 	for _, changed := range drift(root) {
 		fmt.Fprintf(s.Out, "%s (%s:%d)\n", changed.Message, changed.Path, changed.Line)
+	}
+	for _, why := range unread {
+		fmt.Fprintln(s.Out, hook.Sanitize(why))
 	}
 	for _, d := range lacking {
 		fmt.Fprintf(s.Out, "%s is left out: this project has no `%s`.\n", hook.Sanitize(d.Place()), hook.Sanitize(d.Lacks))
@@ -133,28 +138,41 @@ type lacked struct {
 	Lacks string
 }
 
-// demands returns what the texts demand, without what the project does not have, which follows.
-func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacked, err error) {
+// demands returns what the texts demand, without what the project does not have, which follows, and why a text was not read.
+func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacked, unread []string, err error) {
 	root := project.RootOf(dir)
 	files := bundle.Dir(root)
-	names := c.From
-	if slices.Contains(names, allTexts) {
+	names, all := c.From, slices.Contains(c.From, allTexts)
+	if all {
 		if names = demands.Find(files); len(names) == 0 {
-			return nil, nil, fmt.Errorf("%s has no AGENTS.md and no other text that says what agents must do", root)
+			return nil, nil, nil, fmt.Errorf("%s has no AGENTS.md and no other text that says what agents must do", root)
 		}
 	} else {
 		for i, name := range names {
 			if names[i], err = belowRoot(dir, root, name); err != nil {
-				return nil, nil, err
+				return nil, nil, nil, err
 			}
 		}
 	}
-	has := demands.NewProject(files)
-	for _, name := range names {
-		found, err := demands.ReadFile(files, name)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s cannot be read: %w", name, err)
+	has, read := demands.NewProject(files), map[string]bool{}
+	for i := 0; i < len(names); i++ { // a text may take in others
+		name, err := linked(root, names[i])
+		if err == nil && read[name] {
+			continue
 		}
+		var found []demands.Demand
+		if err == nil {
+			read[name] = true
+			found, err = demands.ReadFile(files, name)
+		}
+		switch {
+		case err != nil && all:
+			unread = append(unread, fmt.Sprintf("%s is not read: %v", names[i], err))
+			continue
+		case err != nil:
+			return nil, nil, nil, fmt.Errorf("%s cannot be read: %w", names[i], err)
+		}
+		names = append(names, demands.Imports(files, name)...)
 		for _, d := range found {
 			if missing := has.Lacks(d); missing != "" {
 				lacking = append(lacking, lacked{d, missing})
@@ -163,7 +181,24 @@ func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacke
 			}
 		}
 	}
-	return list, lacking, nil
+	return list, lacking, unread, nil
+}
+
+// linked returns the file of a project that a name leads to: CLAUDE.md is often a link to AGENTS.md. None outside of the project is
+// read.
+func linked(root, name string) (string, error) {
+	path := filepath.Join(root, filepath.FromSlash(name))
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		if _, there := os.Lstat(path); there == nil {
+			return "", errors.New("it is a link to a file that is not there")
+		}
+		return name, nil // what is wrong with it is said when it is read
+	}
+	if home, err := filepath.EvalSymlinks(root); err == nil {
+		root = home
+	}
+	return belowRoot(root, root, real)
 }
 
 // belowRoot returns the path of a file below the project's root.
