@@ -4,7 +4,8 @@
 -- parent do not share a context, so the reads of one do not count for the other. An agent that
 -- wrote a file counts as having read it, and a new file needs no reading. Nor does one that is only
 -- appended to, replaced by a copy of another, restored by version control, written by a program, or changed
--- with others by a pattern (`sed -i` for all that find finds).
+-- with others by a pattern (`sed -i` for all that find finds). A replacement (`s/old/new/`) changes only what it finds,
+-- so it is no guess; one in a line that is told by its number is.
 -- If the client itself refuses to change an unread file, the rule is silent: its message would only
 -- repeat the client's.
 

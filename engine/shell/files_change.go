@@ -83,7 +83,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		flags := leadingFlags(p.argv[1:], "-e -E -I")
 		fs := withoutCode(p.argv[1:], operands(p.argv[1:], "-I"))
 		if hasShortFlag(flags, "i") {
-			sedReporter{r}.inPlace(fs, perlSuffix(flags), at)
+			sedReporter{r}.inPlace(fs, kindEdit, perlSuffix(flags), at)
 		} else if hasShortFlag(flags, "np") {
 			r.rec.touchAll(fs, kindRead, at)
 		} else {

@@ -32,7 +32,8 @@ type sedReporter struct{ *fileReporter }
 // sed reports the files that sed reads or edits, and those that its scripts name.
 func (r sedReporter) sed(words []field, at place) {
 	var fs []field
-	script := false
+	script, replaces := false, true
+	read := func(text string) { script, replaces = true, r.sedScript(text, at) && replaces }
 	for i := 0; i < len(words); i++ {
 		s := words[i].text
 		switch {
@@ -43,24 +44,23 @@ func (r sedReporter) sed(words []field, at place) {
 			if s == "-ie" {
 				break
 			}
-			script = true
 			i++
 			switch {
 			case i >= len(words):
 			case s == "-f" || s == "--file":
+				script, replaces = true, false
 				r.rec.touch(words[i], kindRead, at)
 				path, _ := filePath(words[i], at.dir)
 				if script, ok := r.rec.codeIn(path); ok && !strings.Contains(script.text, unknownMark) {
 					r.sedScript(script.text, at)
 				}
 			default:
-				r.sedScript(words[i].text, at)
+				read(words[i].text)
 			}
 		case strings.HasPrefix(s, "--expression="), strings.HasPrefix(s, "-e"):
-			script = true
-			r.sedScript(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
+			read(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"))
 		case strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-f"):
-			script = true
+			script, replaces = true, false
 		case s == "-l" || s == "--line-length":
 			i++
 		case (s == "-i" || s == "-I") && i+1 < len(words) && words[i+1].text == "":
@@ -71,11 +71,15 @@ func (r sedReporter) sed(words []field, at place) {
 		}
 	}
 	if !script && len(fs) > 0 {
-		r.sedScript(fs[0].text, at)
+		read(fs[0].text)
 		fs = fs[1:]
 	}
 	if sedInPlace(words) {
-		r.inPlace(fs, sedSuffix(words), at)
+		kind := kindEdit
+		if replaces {
+			kind = kindReplace
+		}
+		r.inPlace(fs, kind, sedSuffix(words), at)
 		return
 	}
 	r.rec.touchAll(fs, kindRead, at)
@@ -117,8 +121,8 @@ func perlSuffix(flags []field) string {
 
 // inPlace reports files that are edited in place, and their backups. The name of a backup is the
 // name of the file with suffix appended, or suffix with each * replaced by the name of the file.
-func (r sedReporter) inPlace(fs []field, suffix string, at place) {
-	r.rec.touchAll(fs, kindEdit, at)
+func (r sedReporter) inPlace(fs []field, kind, suffix string, at place) {
+	r.rec.touchAll(fs, kind, at)
 	if suffix == "" || strings.Contains(suffix, "/") {
 		return
 	}
@@ -138,24 +142,25 @@ func (r sedReporter) inPlace(fs []field, suffix string, at place) {
 }
 
 // sedScript reports the files that a sed script writes with "w f" and "s/a/b/w f", and those that
-// it reads with "r f".
-func (r sedReporter) sedScript(script string, at place) {
-	for script != "" {
-		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
-		if script == "" {
-			return
+// it reads with "r f". It reports whether all that the script does is to replace what it finds: s/a/b/, but not 3s/a/b/.
+func (r sedReporter) sedScript(script string, at place) (replaces bool) {
+	for replaces = true; script != ""; {
+		rest := strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
+		replaces = replaces && !strings.ContainsAny(script[:len(script)-len(rest)], "!,~+0123456789$")
+		if script = rest; script == "" {
+			return replaces
 		}
 		switch script[0] {
 		case '/':
 			script = afterDelimiter(script[1:], '/', 1)
 		case '\\':
 			if len(script) < 2 {
-				return
+				return false
 			}
 			script = afterDelimiter(script[2:], script[1], 1)
 		case 's', 'y':
 			if len(script) < 2 {
-				return
+				return false
 			}
 			script = strings.TrimLeft(afterDelimiter(script[2:], script[1], 2), "gpimIMeE0123456789")
 			if script == "" || script[0] != 'w' {
@@ -163,19 +168,24 @@ func (r sedReporter) sedScript(script string, at place) {
 			}
 			script = r.sedFile(script, kindWrite, at)
 		case 'w', 'W':
+			replaces = false
 			script = r.sedFile(script, kindWrite, at)
 		case 'r', 'R':
+			replaces = false
 			script = r.sedFile(script, kindRead, at)
 		case 'a', 'i', 'c':
+			replaces = false
 			for more := true; more; {
 				var line string
 				line, script, _ = strings.Cut(script, "\n")
 				more = strings.HasSuffix(line, "\\")
 			}
 		default:
+			replaces = false
 			script = script[1:]
 		}
 	}
+	return replaces
 }
 
 // sedFile reports the file that the rest of the line after the first byte of script names, and

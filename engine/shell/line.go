@@ -143,6 +143,7 @@ type Touch struct {
 	// Manner says more of a change, "" if there is nothing to say:
 	//   - "append": it only adds to the end of the file
 	//   - "copy": the new contents are those of another file
+	//   - "replace": what is found in it is replaced, as by s/old/new/, and nothing else is changed
 	//   - "restore": version control puts back the contents that it knows
 	Manner string
 	// Command is the index of the command that touches the file.

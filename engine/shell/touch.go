@@ -18,12 +18,13 @@ const (
 	kindAppend  = "append"  // an edit
 	kindCopy    = "copy"    // a write
 	kindRestore = "restore" // a rewrite
+	kindReplace = "replace" // an edit
 )
 
 // byManner returns the kind of a touch, and its manner if it has one.
 func byManner(kind string) (string, string) {
 	switch kind {
-	case kindAppend:
+	case kindAppend, kindReplace:
 		return kindEdit, kind
 	case kindCopy:
 		return kindWrite, kind
