@@ -4,8 +4,8 @@
 -- parent do not share a context, so the reads of one do not count for the other. An agent that
 -- wrote a file counts as having read it, and a new file needs no reading. Nor does one that is only
 -- appended to, replaced by a copy of another, restored by version control, written by a program, or changed
--- with others by a pattern (`sed -i` for all that find finds). A replacement (`s/old/new/`) changes only what it finds,
--- so it is no guess; one in a line that is told by its number is.
+-- with others by a pattern (`sed -i` for all that find finds). So is the third file of a turn in which
+-- something is replaced (`s/old/new/`): that changes only what it finds, and a series of it is a renaming.
 -- If the client itself refuses to change an unread file, the rule is silent: its message would only
 -- repeat the client's.
 
@@ -16,10 +16,11 @@
 -- Of a file in another project the whole path is said.
 SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file,
        iif(:kind = 'write', 'overwrite', 'edit') AS change
-WHERE  :on_disk AND NOT :seen AND :manner = '' AND :class NOT IN ('generated', 'scratch')
+WHERE  :on_disk AND NOT :seen AND :manner IN ('', 'replace') AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (
          SELECT 1 FROM touches
          WHERE  session = :session AND path = :path AND actor = :actor AND outcome = 'ok'
            AND  (kind IN ('read', 'edit', 'write') AND via <> 'observed'
                  -- a replacement in all files that a search listed
                  OR manner = 'listed' AND :via = 'shell' AND :kind = 'edit'))
+  AND  NOT (:manner = 'replace' AND (SELECT count(*) FROM replaced_files) > 1)

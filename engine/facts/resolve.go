@@ -121,6 +121,7 @@ func (r *Resolver) line(c *Call) {
 		}
 	}
 	c.Touches = slices.DeleteFunc(c.Touches, changes.ran.skipped)
+	c.bulkReplaced()
 	c.findMoved()
 	c.shownLines()
 	r.Disk.Verify(c)
@@ -132,6 +133,21 @@ type lineChanges struct {
 	files     map[int][]string // by command
 	maintains map[int]bool     // commands whose purpose is to change files
 	ran       ranCommands      // which commands ran, as far as the disk shows
+}
+
+// bulkReplaced marks the files in which the call replaces something if they are more than two: a renaming.
+func (c *Call) bulkReplaced() {
+	var replaced []int
+	for i, t := range c.Touches {
+		if t.Kind == hook.Edit && t.Manner == "replace" {
+			replaced = append(replaced, i)
+		}
+	}
+	for _, i := range replaced {
+		if len(replaced) > 2 {
+			c.Touches[i].Manner = "bulk"
+		}
+	}
 }
 
 // touches adds the touches of the line's commands to the call.
