@@ -1448,6 +1448,13 @@ WHERE  EXISTS (SELECT 1 FROM json_each('["-count*", "--count*", "--repeat*", "--
                                          "-shuffle*", "--random*", "--flake-finder*", "--stress*"]') f
                WHERE w.value GLOB f.value);
 
+-- The other files in which this turn has replaced what a pattern finds, by sed's s/old/new/ alone.
+CREATE TEMP VIEW IF NOT EXISTS replaced_files AS
+SELECT DISTINCT k.path
+FROM   touches k
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t >= (SELECT began FROM turn) AND k.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
+  AND  k.kind = 'edit' AND k.manner IN ('replace', 'bulk') AND k.outcome = 'ok';
+
 -- The files that were edited without progress: `rounds` times one after the other, one or more
 -- edits were followed by a run in which the same tests failed in the same way.
 CREATE TEMP VIEW IF NOT EXISTS thrashing AS
