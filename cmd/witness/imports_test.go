@@ -36,8 +36,8 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
 	{"regular", "sqltext", "tasks"},
-	{"hook", "redact", "shell", "imports", "git", "marks", "words", "demands"},
-	{"agent", "calls", "deeds"},
+	{"hook", "redact", "shell", "imports", "git", "marks", "words"},
+	{"agent", "calls", "deeds", "demands"},
 	{"bundle"},
 	{"lines", "project"},
 	{"packages", "remote", "store"},
