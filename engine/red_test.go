@@ -122,6 +122,8 @@ func TestRedStaysRed(t *testing.T) {
 					{"a run with two summaries", r.command, both, 1},
 					{"a run whose output went elsewhere", r.command + " > /dev/null 2>&1; cat old.log", g.text, 0},
 					{"a run whose output is rewritten", r.command + " | sed 's/FAIL/ok/'", g.text, 0},
+					{"a run of which another filter drops the failures", r.command + " | awk '!/FAIL|fail|✗|✘|✖|×|not ok|rror/' | cut -d, -f2", g.text, 0},
+					{"what the line prints itself", r.command + " > /dev/null 2>&1; cat << 'E'\n" + g.text + "\nE", g.text, 0},
 					{"a run in the background", r.command + " & sleep 9", g.text, 0},
 					{"a log", "cat old.log", g.text, 0},
 				} {

@@ -1,12 +1,18 @@
 -- Ends the failures of tests that a complete run covered and did not name as failing. What a run covers is what its
 -- words select: `:repeated` are the keys of the failures that the same command showed, `:covered` of all that it
--- would run again.
+-- would run again. A run that has left tests out by its settings, and not by its words, is compared with the run of the
+-- same words that failed: if fewer tests have passed, the failing one may be among those that were left out.
 
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
   AND  (json_array(tool, suite, test) IN (SELECT value FROM json_each(:repeated))
         OR json_array(tool, suite, test) IN (SELECT value FROM json_each(:covered))
            AND :trusted AND (language = :language OR '' IN (language, :language)))
+  AND  NOT (:absent AND NOT :limited
+            AND :passed < (SELECT r.passed + r.failed FROM runs r
+                           WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool
+                             AND  r.program = :program AND r.selection = :selection
+                           ORDER  BY r.n DESC LIMIT 1))
   AND  NOT EXISTS (SELECT 1 FROM tests f
                    WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail'
                      AND  f.test = failing.test AND f.suite = failing.suite AND :tool = failing.tool);

@@ -54,26 +54,52 @@ func (in *reading) shows(r *Run, cmd facts.Command, f *bundle.File) bool {
 }
 
 // dropsFailures reports whether a filter lets none of the literals through by which a reader knows a failure: `grep ^ok`,
-// `grep -v FAIL`.
+// `grep -v FAIL`, `sed /FAIL/d`, `awk '!/FAIL/'`.
 func dropsFailures(stage shell.Command, f *bundle.File) bool {
-	if !slices.Contains([]string{"grep", "egrep", "rg"}, stage.Name) || !slices.ContainsFunc(f.Contains, tellsFailure) {
+	pattern, drops := linePattern(stage)
+	if pattern == "" || !slices.ContainsFunc(f.Contains, tellsFailure) {
 		return false
 	}
-	flags, pattern := "", ""
+	expression, err := regexp.Compile(pattern)
+	return err == nil && !slices.ContainsFunc(f.Contains, func(literal string) bool {
+		return tellsFailure(literal) && expression.MatchString(literal) != drops
+	})
+}
+
+// linePattern returns the pattern of the lines that a filter passes on, or drops; "" if there is none.
+func linePattern(stage shell.Command) (pattern string, drops bool) {
+	flags := ""
 	for _, word := range stage.Args {
 		if strings.HasPrefix(word, "-") {
 			flags += word
 		} else if pattern == "" {
-			pattern = strings.ReplaceAll(word, `\|`, "|")
+			pattern = word
 		}
 	}
-	if strings.Contains(flags, "i") {
+	switch stage.Name {
+	case "grep", "egrep", "rg":
+		drops = strings.Contains(flags, "v")
+	case "sed", "awk", "gawk", "mawk":
+		m := selection().FindStringSubmatch(pattern)
+		if m == nil {
+			return "", false
+		}
+		pattern, flags = m[2], m[5]+flags
+		switch does := stage.Name + m[4]; does {
+		case "sedd":
+			drops = m[3] == ""
+		case "sedp":
+			drops = m[3] == "!"
+		default:
+			drops = m[1] == "!"
+		}
+	default:
+		return "", false
+	}
+	if pattern = strings.ReplaceAll(pattern, `\|`, "|"); strings.ContainsAny(flags, "iI") && pattern != "" {
 		pattern = "(?i)" + pattern
 	}
-	expression, err := regexp.Compile(pattern)
-	return err == nil && !slices.ContainsFunc(f.Contains, func(literal string) bool {
-		return tellsFailure(literal) && expression.MatchString(literal) != strings.Contains(flags, "v")
-	})
+	return pattern, drops
 }
 
 // tellsFailure reports whether a literal is one of a failure.
@@ -95,7 +121,7 @@ func (in *reading) showsFile(i int) bool {
 func readsOnly(kind string) bool { return kind == "read" || kind == "scan" }
 
 // selectors are the programs that print lines of their input as they are, or their beginnings.
-var selectors = strings.Fields("grep egrep fgrep zgrep rg ag ack head tail cat bat tac less more sort uniq tee cut wc nl fold expand strings column ts ")
+var selectors = strings.Fields("grep egrep fgrep zgrep rg ag ack head tail cat bat tac less more sort uniq tee wc nl fold expand strings column ts ")
 
 // formatters print the results of a runner in another form.
 var formatters = strings.Fields("xcbeautify xcpretty gotestfmt tap-spec tap-dot tap-diff tap-summary faucet test2json cargo2junit ansi2txt ccze tspin")
@@ -110,6 +136,8 @@ func selectsLines(name string, args []string) bool {
 		return !slices.ContainsFunc(args, func(word string) bool {
 			return strings.Contains(word, "sub(") || strings.Contains(word, "print") && strings.Contains(word, `"`)
 		})
+	case "cut":
+		return len(args) > 0 && !slices.ContainsFunc(args, func(word string) bool { return !beginnings().MatchString(word) })
 	case "tr":
 		return slices.Contains(args, "-d") && !slices.ContainsFunc(args, func(word string) bool {
 			return strings.ContainsAny(strings.ToLower(word), "afilpsok") && word[0] != '\\' && word != "-d"
@@ -120,6 +148,8 @@ func selectsLines(name string, args []string) bool {
 
 var (
 	replaces      = lazily(`(?:^|[;{}\d/$ ])(?:s[^\w\s;{}].|y/|[aic]\\?\s*\w)`)
+	beginnings    = lazily(`^(?:-[cb]|-[cb]?1?-\d+)$`) // of cut
+	selection     = lazily(`^(!?)\s*/((?:[^/\\]|\\.)*)/(!?)([dp]?)(I?)\s*(?:\{\s*print(?:\s+\$0)?\s*;?\s*\})?$`)
 	removesColors = lazily(`^s(.)(?:\\x1[bB]|\\033|\\e|\x1b|\^\[|\\u001b).*g?$`)
 )
 

@@ -34,7 +34,9 @@ func (s *Set) Read(ctx context.Context, c *facts.Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}
-	c.Output = shown(c)
+	if c.Output = shown(c); !c.Background {
+		c.Output = withoutPrinted(c)
+	}
 	in := reading{Set: s, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
 	in.read()
 	in.Labels = s.labelsOf(c.Output[:min(len(c.Output), maxLabelled)], Output, in.bigrams)

@@ -95,7 +95,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			c.passed = t.passes // they are named and not counted
 		}
 		r.stopped = r.stopped || w.f.Names && c.failed == 0 && t.passes < c.passed
-		t.Failed, t.Counted = &c.failed, w.countsFailures(r)
+		t.Failed, t.Counted, t.Absent = &c.failed, w.countsFailures(r), c.absent
 		if r.numeric || w.f.Empty || r.verdict == "" && len(r.counted) > 0 {
 			t.Passed, t.Skipped = &c.passed, &c.skipped
 		}

@@ -22,6 +22,7 @@ type Run struct {
 	Ended                   bool
 	Items                   []Item
 
+	Absent  int64 // number of tests that the output says were left out
 	Named   int64 // number of failures that the output names
 	Counted bool  // the output reports the number of failures, even if it is 0
 }

@@ -171,7 +171,7 @@ func (s *settlement) params() store.Args {
 	maps.Copy(a, store.Args{
 		"runner": s.Command.Runner, "vouched": s.vouched, "trusted": s.vouched || len(s.Command.Tasks) > 0, "outside": s.Command.Outside(),
 		"more": store.JSONList(s.Command.More), "red_before": s.redBefore, "signature": readers.OutputSignature(s.Call.Output),
-		"vague": s.vague(), "limited": s.selection.limited(), "packaged": s.selection.packaged(),
+		"vague": s.vague(), "limited": s.selection.limited(), "absent": s.Absent, "packaged": s.selection.packaged(),
 		"passing": store.JSONList(s.passing), "repeated": store.JSONList(s.repeated), "covered": store.JSONList(s.covered),
 		"admitted": store.JSONList(s.admitted), "included": store.JSONList(s.included), "gone": store.JSONList(s.gone),
 	})

@@ -1,0 +1,96 @@
+package readers
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"witness/engine/facts"
+)
+
+// withoutPrinted returns the output of a line without the good news that echo, printf and cat << E print on it, also in a script or
+// recipe that the line runs: what the line itself says is not what a runner has found. Bad news stays, whoever says it.
+func withoutPrinted(c *facts.Call) string {
+	lines := strings.Split(c.Output, "\n")
+	dropped := false
+	for i := len(c.Commands) - 1; i >= 0; i-- {
+		for text := range strings.SplitSeq(printed(c.Commands[i]), "\n") {
+			if text = strings.TrimRight(text, " \r"); !tellsSuccess(text) {
+				continue
+			}
+			for n := len(lines) - 1; n >= 0; n-- {
+				if strings.TrimRight(lines[n], " \r") == text {
+					lines, dropped = append(lines[:n], lines[n+1:]...), true
+					break
+				}
+			}
+		}
+	}
+	if !dropped {
+		return c.Output
+	}
+	return strings.Join(lines, "\n")
+}
+
+// pretends reports whether a task or script that the n-th command runs does nothing but print, and prints that something passed.
+func pretends(c *facts.Call, n int) bool {
+	says := false
+	for _, cmd := range c.Commands[n+1:] {
+		if cmd.Via == "" {
+			break
+		} else if !cmd.Inert {
+			return false
+		}
+		says = says || slices.ContainsFunc(strings.Split(printed(cmd), "\n"), tellsSuccess)
+	}
+	return says
+}
+
+// printed returns the text that a command prints by its own words or its here-document, "" if that is not known.
+func printed(cmd facts.Command) string {
+	if cmd.OutputHidden || cmd.Looped {
+		return ""
+	}
+	words := cmd.Args
+	switch cmd.Name {
+	case "cat":
+		if len(words) == 0 {
+			return cmd.Input
+		}
+		return ""
+	case "echo":
+		for len(words) > 0 && (words[0] == "-n" || words[0] == "-e" || words[0] == "-ne" || words[0] == "-en") {
+			words = words[1:]
+		}
+		return unescaped(strings.Join(words, " "))
+	case "printf":
+		if len(words) == 0 {
+			return ""
+		}
+		text := words[0]
+		for _, word := range words[1:] {
+			text = strings.Replace(text, "%s", word, 1)
+		}
+		return unescaped(text)
+	}
+	return ""
+}
+
+// unescaped returns a text with the escape sequences of printf replaced; as it is if it has others.
+func unescaped(text string) string {
+	if plain, err := strconv.Unquote(`"` + strings.NewReplacer(`"`, `\"`, "\n", `\n`).Replace(text) + `"`); err == nil {
+		return plain
+	}
+	return text
+}
+
+// tellsSuccess reports whether a line may say that something passed, and does not say that something failed.
+func tellsSuccess(text string) bool {
+	text = noneFailed().ReplaceAllString(strings.ToLower(text), " passed ")
+	return succeeds().MatchString(text) && !strings.Contains(text, "fail") && !strings.Contains(text, "error") && !strings.Contains(text, "not ok")
+}
+
+var (
+	noneFailed = lazily(`\b(?:0|no) (?:fail\w*|errors?)\b|\b(?:fail\w*|errors?)[:=] *0\b`)
+	succeeds   = lazily(`\bok\b|pass|succe|[✓✔√]|\bran \d+ test|\d+%\]`)
+)
