@@ -13,14 +13,13 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 	o := OptionsOf(cmd)
 	of, text := "machine", ""
 	switch cmd.Name {
-	case "ssh":
-		text = strings.Join(o.Operands[min(1, len(o.Operands)):], " ") + "\n" + cmd.Input
 	case "ansible":
-		for i, w := range cmd.Args {
-			if i > 0 && isOneOf(cmd.Args[i-1], "-a", "--args") {
-				text = w
-			}
+		text = o.Value("args")
+		if module := o.Value("module-name"); strings.HasSuffix(module, "file") && strings.Contains(text, "state=absent") {
+			return "drops", Effect{Of: of, What: "files", Name: text}
 		}
+	case "sftp", "lftp", "ftp":
+		return transferred(cmd, o)
 	case "docker run", "podman run":
 		if !mountsMachine(o) || len(o.Operands) < 2 {
 			return "", Effect{}
@@ -32,7 +31,7 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 	case "rsync", "scp":
 		return copies(cmd, o)
 	default:
-		return "", Effect{}
+		text = carried(cmd, o)
 	}
 	if strings.TrimSpace(text) == "" {
 		return "", Effect{}

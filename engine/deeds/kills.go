@@ -19,6 +19,11 @@ func Kills(line shell.Line, n int) (list []Killed) {
 	cmd := line.Commands[n]
 	switch program, sub, _ := strings.Cut(cmd.Name, " "); program {
 	case "kill", "pkill", "killall", "skill", "taskkill", "wmic", "fuser", "Stop-Process", "kill-port", "fkill", "shutdown", "reboot", "poweroff", "halt":
+	case "loginctl":
+		if isOneOf(sub, "terminate-user", "kill-user", "terminate-session", "kill-session", "terminate-seat") {
+			return []Killed{{By: "all"}}
+		}
+		return nil
 	case "systemctl":
 		if !isOneOf(sub, "poweroff", "reboot", "halt") {
 			return nil
@@ -106,71 +111,6 @@ func kill(line shell.Line, n int, o Options) (list []Killed) {
 	return list
 }
 
-// plain returns what a pattern begins with before it says that anything may follow: node of node.*server.
-func plain(pattern string) string {
-	if i := strings.Index(pattern, ".*"); i > 0 {
-		return pattern[:i]
-	}
-	return pattern
-}
-
-// found returns what a command of the line finds that lists processes.
-func found(line shell.Line, n int, signal string) (list []Killed) {
-	cmd := line.Commands[n]
-	o := OptionsOf(cmd)
-	add := func(by, what string) {
-		if what != "" {
-			list = append(list, Killed{By: by, What: what, Signal: signal})
-		}
-	}
-	switch cmd.Name {
-	case "pgrep", "pidof":
-		if o.Has("euid", "uid", "parent", "group", "pgroup", "terminal") {
-			return nil
-		}
-		for _, w := range o.Operands {
-			add("name", plain(w))
-		}
-	case "ps":
-		add("name", o.Value("command"))
-	case "grep":
-		if o.Has("v") {
-			return nil
-		}
-		for _, w := range o.Operands {
-			switch what := strings.TrimLeft(plain(w), ":"); {
-			case listed(line, n, "ps"):
-				add("name", plain(w))
-			case listed(line, n, "ss", "netstat", "lsof") && isNumber(what):
-				add("port", what)
-			}
-		}
-	case "awk":
-		if w := o.Operand(0); listed(line, n, "ps") && strings.HasPrefix(w, "/") {
-			name, _, _ := strings.Cut(w[1:], "/")
-			add("name", plain(strings.NewReplacer("[", "", "]", "").Replace(name)))
-		}
-	case "fuser":
-		for _, w := range o.Operands {
-			if port, _, _ := strings.Cut(w, "/"); isNumber(port) {
-				add("port", port)
-			}
-		}
-	case "lsof", "ss":
-		for _, w := range append(append([]string{}, o.Operands...), o.Value("internet")) {
-			if i := strings.LastIndexByte(w, ':'); i >= 0 && isNumber(w[i+1:]) {
-				add("port", w[i+1:])
-			}
-		}
-	}
-	return list
-}
-
-// listed reports whether one of the programs comes before the n-th command of the line.
-func listed(line shell.Line, n int, programs ...string) bool {
-	return slices.ContainsFunc(line.Commands[:n], func(c shell.Command) bool { return isOneOf(c.Name, programs...) })
-}
-
 // byPattern returns the processes that pkill or killall find by their names.
 func byPattern(o Options) (list []Killed) {
 	by := "name"
@@ -232,36 +172,6 @@ func byCode(cmd shell.Command) (list []Killed) {
 		}
 	}
 	return []Killed{{By: "all"}}
-}
-
-// stopProcess returns what the cmdlet ends, also if another cmdlet of the pipeline finds it.
-func stopProcess(line shell.Line, n int) (list []Killed) {
-	of := func(words []string) {
-		for i, w := range words {
-			switch name := strings.ToLower(w); {
-			case name == "-name" && i+1 < len(words):
-				list = append(list, Killed{By: "name", What: words[i+1]})
-			case name == "-id" && i+1 < len(words):
-				list = append(list, Killed{By: "id", What: words[i+1]})
-			}
-		}
-	}
-	of(line.Commands[n].Args)
-	for i := n; i >= 0 && len(list) == 0; i-- {
-		switch finder := line.Commands[i]; finder.Name {
-		case "Get-Process":
-			if of(finder.Args); len(list) == 0 && len(finder.Args) > 0 && !strings.HasPrefix(finder.Args[0], "-") {
-				list = append(list, Killed{By: "name", What: finder.Args[0]})
-			}
-		case "Get-NetTCPConnection":
-			for j, w := range finder.Args {
-				if strings.EqualFold(w, "-LocalPort") && j+1 < len(finder.Args) {
-					list = append(list, Killed{By: "port", What: finder.Args[j+1]})
-				}
-			}
-		}
-	}
-	return list
 }
 
 // containers returns that all containers are ended: docker kill $(docker ps -q).

@@ -15,11 +15,13 @@ const (
 // codeCalls. It has no grammar and follows no control flow: it recognizes fixed token sequences and ignores
 // everything else, so that code it does not understand yields nothing instead of a guess.
 type codeReader struct {
-	rec  *recorder
-	at   place
-	lang language
-	toks []token
-	vars map[string]string // literal paths by the variable they are assigned to
+	rec   *recorder
+	at    place
+	lang  language
+	toks  []token
+	home  string
+	vars  map[string]string // literal paths by the variable they are assigned to
+	lists map[string]listed // patterns by the variable of a loop over the files that match
 
 	prints bool // it prints more than fixed texts
 
@@ -29,8 +31,11 @@ type codeReader struct {
 
 // readCode reports the files that a program in the given language opens, and returns the commands
 // it starts.
-func readCode(rec *recorder, text string, lang language, at place) []childCommand {
-	r := &codeReader{rec: rec, at: at, lang: lang, toks: tokens(text, lang), vars: map[string]string{}, modules: map[string]string{}}
+func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
+	r := &codeReader{
+		rec: f.rec, at: at, lang: lang, toks: tokens(text, lang), home: f.home,
+		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{},
+	}
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
 	}
@@ -43,6 +48,11 @@ func readCode(rec *recorder, text string, lang language, at place) []childComman
 			r.assignment(name, i+2)
 		case has("def lambda function for", name) && lang != perlLikeCode:
 			r.unbind(i + 1)
+			if name == "for" {
+				r.loop(i + 1)
+			}
+		case name == "each" && lang == perlLikeCode:
+			r.loop(i)
 		case name == "import" && lang == pythonCode:
 			r.importStatement(i)
 		case name == "chdir" && r.isSign(i+1, "("):
@@ -51,7 +61,7 @@ func readCode(rec *recorder, text string, lang language, at place) []childComman
 			r.perlOpen(i)
 		case r.isSign(i+1, "("):
 			r.call(name, i, i+2)
-		case lang == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
+		case lang == perlLikeCode && i+1 < len(r.toks) && (r.toks[i+1].kind == 's' || name == "unlink" && r.isName(i+1, "glob")):
 			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}
 	}
@@ -101,6 +111,7 @@ func (r *codeReader) unbind(i int) {
 	for ; i < len(r.toks) && r.toks[i].kind != 'l' && !r.isSign(i, ":") && !r.isSign(i, "{") && !r.isName(i, "in") && !r.isName(i, "of"); i++ {
 		if r.toks[i].kind == 'n' {
 			delete(r.vars, r.toks[i].text)
+			delete(r.lists, r.toks[i].text)
 		}
 	}
 }

@@ -10,6 +10,9 @@ func (r *codeReader) call(name string, i, first int) {
 		r.spawn(does == captures, first)
 		return
 	}
+	if r.deletesListed(does, name, i, first) {
+		return
+	}
 	if r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] != 0 {
 		if file := r.receiver(i - 2); file != "" {
 			r.pathMethod(pathMethods[name], file, first)

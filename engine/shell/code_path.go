@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // path returns the value of the path expression at token i, and the index of the token after it. An expression is a
 // string, a variable with a known path, Path("d"), Path("d") / "f" or os.path.join("d", "f"). It returns "" for any other.
 func (r *codeReader) path(i int) (string, int) {
@@ -16,12 +18,20 @@ func (r *codeReader) path(i int) (string, int) {
 
 // operand parses one operand of a path expression.
 func (r *codeReader) operand(i int) (string, int) {
+	if home, end := r.homeExpression(i); home != "" {
+		return home, end
+	}
 	start := i
-	for r.lang != perlLikeCode && (r.isName(i, "pathlib") || r.isName(i, "os") || r.isName(i, "path")) && r.isSign(i+1, ".") {
+	for (r.lang != perlLikeCode && (r.isName(i, "pathlib") || r.isName(i, "os") || r.isName(i, "path")) || r.isName(i, "File")) && r.isSign(i+1, ".") {
 		i += 2
 	}
 	switch {
 	case i >= len(r.toks):
+		return "", start
+	case (r.isName(i, "expanduser") || r.isName(i, "expand_path")) && r.isSign(i+1, "(") && i+3 < len(r.toks) && r.isSign(i+3, ")"):
+		if rest, ok := strings.CutPrefix(r.toks[i+2].text, "~"); ok && r.home != "" && r.toks[i+2].kind == 's' {
+			return r.home + rest, i + 4
+		}
 		return "", start
 	case r.lang == pythonCode && r.isName(i, "Path") && r.isSign(i+1, "("), i > start && r.isName(i, "join") && r.isSign(i+1, "("):
 		return r.joinArguments(i+2, start)

@@ -49,11 +49,11 @@ func (r *fileReporter) writtenScript(p program, at place) bool {
 	}
 	switch suffix := path[strings.LastIndexByte(path, '.')+1:]; {
 	case suffix == "py":
-		readCode(r.rec, text.text, pythonCode, at)
+		r.readCode(text.text, pythonCode, at)
 	case has("js mjs cjs ts", suffix):
-		readCode(r.rec, text.text, javaScriptCode, at)
+		r.readCode(text.text, javaScriptCode, at)
 	case has("pl rb php", suffix):
-		readCode(r.rec, text.text, perlLikeCode, at)
+		r.readCode(text.text, perlLikeCode, at)
 	default:
 		return false
 	}
@@ -78,7 +78,7 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, lang lang
 		s := f.text
 		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIMr", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
-				r.children = readCode(r.rec, words[i+1].text, lang, at)
+				r.children = r.readCode(words[i+1].text, lang, at)
 			}
 			return
 		}
@@ -90,6 +90,6 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, lang lang
 		}
 	}
 	if input != nil && !strings.HasPrefix(input.text, unknownMark) {
-		r.children = readCode(r.rec, input.text, lang, at)
+		r.children = r.readCode(input.text, lang, at)
 	}
 }

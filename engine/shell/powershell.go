@@ -58,6 +58,8 @@ type psSession struct {
 	staticMethod string // the static method whose arguments follow, in lower case: "io.file]::readalltext"
 	// input is what the previous command of the pipeline prints.
 	input *stream
+	// listing are the files that the pipeline is about, as Get-ChildItem has listed them.
+	listing []field
 	// last are the commands whose exit status is that of the code.
 	last []int
 	// nested is the number of enclosing shells.
@@ -120,6 +122,9 @@ func (s *psSession) statement(words []psWord, sign string) {
 	}
 	if !piped {
 		s.input = nil
+	}
+	if has("&& || ;", sign) || sign == "\n" {
+		s.listing = nil
 	}
 }
 

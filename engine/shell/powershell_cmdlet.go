@@ -157,8 +157,17 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 			kind = kindAppend
 		}
 		touch(paths, kind)
+	case "Get-ChildItem":
+		s.listing = listedFiles(p)
+	case "Where-Object", "Select-Object":
+		for i := range s.listing {
+			s.listing[i].subset = true
+		}
 	case "Remove-Item":
 		at.tree = p.has("recurse r")
+		if len(s.listing) > 0 && (len(paths) == 0 || paths[0].hasUnknown()) {
+			paths = s.listing
+		}
 		touch(paths, kindDelete)
 	case "Copy-Item", "Move-Item", "Rename-Item":
 		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)

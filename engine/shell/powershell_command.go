@@ -26,6 +26,9 @@ func (s *psSession) command(words []psWord, piped bool) {
 		s.nested--
 		return
 	}
+	if started := startedProcess(argv); len(started) > 0 {
+		argv = started
+	}
 	first, dir, text := s.w.rec.nextIndex(), s.e.dir, sourceText(words)
 	sc := scope{filtered: filtered || piped, external: true, input: s.input, nested: s.nested, container: s.container}
 	var o outcome

@@ -1,0 +1,151 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// homes are the expressions for the home directory in the languages that are read, as their tokens are written.
+var homes = [...][]string{
+	pythonCode:     {"Path.home()", "pathlib.Path.home()", `os.environ["HOME"]`, `environ["HOME"]`, `os.environ.get("HOME")`, `os.getenv("HOME")`, `getenv("HOME")`},
+	javaScriptCode: {"os.homedir()", "homedir()", `require("os").homedir()`, `require("node:os").homedir()`, "process.env.HOME", `process.env["HOME"]`},
+	perlLikeCode:   {"Dir.home", `ENV["HOME"]`, `ENV.fetch("HOME")`, `getenv("HOME")`, `$ENV{HOME}`, `$_SERVER["HOME"]`},
+}
+
+// homeExpression returns the home directory if an expression for it begins at token i, and the index of the token after it.
+func (r *codeReader) homeExpression(i int) (string, int) {
+	if r.home == "" {
+		return "", i
+	}
+	for _, expression := range homes[r.lang] {
+		end := i
+		for rest := expression; end < len(r.toks); end++ {
+			text := r.toks[end].text
+			if r.toks[end].kind == 's' {
+				text = `"` + text + `"`
+			}
+			var ok bool
+			if rest, ok = strings.CutPrefix(rest, text); !ok || text == "" {
+				break
+			}
+			if rest == "" {
+				return r.home, end + 1
+			}
+		}
+	}
+	return "", i
+}
+
+// A listed is a path expression whose value is any of the files that match a pattern.
+type listed struct {
+	path      string
+	recursive bool
+}
+
+// patterns are the functions that list the files that match the pattern which they are given.
+var patterns = []string{"glob", "iglob", "rglob", "globSync"}
+
+// list returns the pattern of the files that the expression at token i lists, and the index of the token after it: Path("d").glob("*.a"),
+// glob.glob("*.a"), Dir["*.a"], Dir.glob("*.a"), fs.globSync("*.a"), glob "*.a".
+func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
+	dir, at := r.path(i)
+	if dir == "" {
+		at = i
+		for at+1 < len(r.toks) && r.toks[at].kind == 'n' && r.isSign(at+1, ".") {
+			at += 2
+		}
+	} else if r.isSign(at, ".") {
+		at++
+	}
+	if r.isName(at, "Dir") && r.isSign(at+1, "[") {
+		at++
+	} else if at >= len(r.toks) || r.toks[at].kind != 'n' || !slices.Contains(patterns, r.toks[at].text) {
+		return listed{}, i, false
+	}
+	name, opened := r.toks[at].text, r.isSign(at+1, "(") || r.isSign(at, "[")
+	if at++; opened && name != "[" {
+		at++
+	}
+	if at >= len(r.toks) || r.toks[at].kind != 's' || r.toks[at].text == unknownMark {
+		return listed{}, i, false
+	}
+	text := r.toks[at].text
+	if end = at + 1; opened {
+		for end < len(r.toks) && !r.isSign(end, ")") && !r.isSign(end, "]") {
+			end++
+		}
+		end++
+	}
+	before, base, deep := strings.Cut(text, "**/")
+	if pattern.recursive = deep || name == "rglob"; deep {
+		text = before + base
+	}
+	if dir != "" {
+		text = joinedPath(dir, text)
+	}
+	pattern.path = text
+	return pattern, end, !strings.Contains(base, "**")
+}
+
+// loop gives the variable of a loop over such a list its pattern: for p in LIST, for (const p of LIST), LIST.each { |p|. i is the index of
+// the variable, or of the token "each".
+func (r *codeReader) loop(i int) {
+	name := ""
+	from := i
+	switch {
+	case r.isName(i, "each"):
+		if from = i + 1; r.isSign(from, "{") || r.isName(from, "do") {
+			from++
+		}
+		if !r.isSign(from, "|") || from+1 >= len(r.toks) {
+			return
+		}
+		name = r.toks[from+1].text
+		for from = i - 1; from > 0 && r.toks[from].kind != 'l' && !r.isSign(from, ";"); from-- {
+			if _, end, ok := r.list(from); ok && r.isSign(end, ".") && end == i-1 {
+				break
+			}
+		}
+	default:
+		for r.isName(from, "const") || r.isName(from, "let") || r.isName(from, "var") || r.isSign(from, "(") || r.isName(from, "await") {
+			from++
+		}
+		if from+2 >= len(r.toks) || r.toks[from].kind != 'n' || !r.isName(from+1, "in") && !r.isName(from+1, "of") {
+			return
+		}
+		name = r.toks[from].text
+		from += 2
+	}
+	if r.isName(from, "sorted") || r.isName(from, "list") {
+		from += 2
+	}
+	if pattern, _, ok := r.list(from); ok {
+		r.lists[name] = pattern
+	}
+}
+
+// deletesListed records a call that deletes what is in a list: os.remove(p) and p.unlink() in a loop over it, unlink(glob("*.a")).
+func (r *codeReader) deletesListed(does action, name string, i, first int) bool {
+	method := r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] == deletes && i > 1
+	var pattern listed
+	ok := false
+	if first < len(r.toks) && r.toks[first].kind == 'o' && r.toks[first].text == "*" {
+		first++ // of Ruby: File.delete(*Dir["*.a"])
+	}
+	switch {
+	case method:
+		pattern, ok = r.lists[r.toks[i-2].text]
+	case does != deletes && does != removes && does != deletesTree:
+	case first < len(r.toks) && r.toks[first].kind == 'n':
+		if pattern, ok = r.lists[r.toks[first].text]; !ok {
+			pattern, _, ok = r.list(first)
+		}
+	}
+	if !ok {
+		return false
+	}
+	at := r.at
+	at.tree = does == deletesTree
+	r.rec.touch(field{text: pattern.path, glob: true, matching: matching{match: true, recursive: pattern.recursive, hidden: true}}, kindDelete, at)
+	return true
+}
