@@ -31,6 +31,7 @@ type Evaluation struct {
 	rules []*Rule
 
 	targets   map[*Rule][]Target
+	params    map[subject]store.Args
 	populated map[string]bool // whether a table has rows of the session, see missing
 	match     matcher
 	lookups   lookups
@@ -68,7 +69,7 @@ type Result struct {
 // Begin starts the evaluation for a call. It loads the rules if e.Rules is nil.
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{
-		Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, projects: map[string]int{}, spoke: map[string]bool{},
+		Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, params: map[subject]store.Args{}, projects: map[string]int{}, spoke: map[string]bool{},
 		match:   matcher{c, e.Disk, e.DB.Path, map[string]string{}},
 		lookups: lookups{db: e.DB, disk: e.Disk, clock: e.Clock, call: c},
 		past:    past{db: e.DB, call: c},

@@ -88,8 +88,9 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 	}
 	verdict.Occasions = v.occasions
 	saidUnread := false
-	for _, r := range unreadFirst(yieldersLast(v.rules), found) {
-		if found[r] == nil || slices.ContainsFunc(r.Yields, func(other string) bool { return v.spoke[other] }) {
+	spoken := slices.DeleteFunc(slices.Clone(v.rules), func(r *Rule) bool { return found[r] == nil })
+	for _, r := range unreadFirst(yieldersLast(spoken), found) {
+		if slices.ContainsFunc(r.Yields, func(other string) bool { return v.spoke[other] }) {
 			continue
 		}
 		if found[r][0].Message == unread && saidUnread { // once is enough

@@ -76,23 +76,37 @@ func (v *Evaluation) bound(r *Rule) []Target {
 // parameters of all of them, empty where they do not apply.
 func (v *Evaluation) args(r *Rule, t *Target) store.Args {
 	c := v.call
-	a := c.Params()
 	files, commands := r.Selects()
-	if whole := t.touch == nil && t.command == nil; files && commands || len(r.Guards) > 0 || r.Shape != nil || whole && (!atCall(c.Moment) || !hook.TakesFile(c.Tool)) {
-		a = facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
-		maps.Copy(a, c.Params())
+	whole := t.touch == nil && t.command == nil
+	of := subject{t.touch, t.command, files && commands || len(r.Guards) > 0 || r.Shape != nil || whole && (!atCall(c.Moment) || !hook.TakesFile(c.Tool))}
+	a := v.params[of]
+	if a == nil {
+		a = c.Params()
+		if of.ofAllKinds {
+			a = facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
+			maps.Copy(a, c.Params())
+		}
+		switch {
+		case t.command != nil:
+			a = t.command.Params(t.place, a)
+		case t.touch != nil:
+			a = t.touch.Params(a)
+		}
+		a[bundle.Others], a[bundle.Shrinks] = 1, 1 // else a rule that needs it is not asked
+		v.params[of] = a
 	}
-	switch {
-	case t.command != nil:
-		a = t.command.Params(t.place, a)
-	case t.touch != nil:
-		a = t.touch.Params(a)
-	}
+	a = maps.Clone(a) // the rule's options and more are added
 	if t.command != nil || len(r.Guards) > 0 {
 		t.nameFiles(a)
 	}
-	a[bundle.Others], a[bundle.Shrinks] = 1, 1 // else a rule that needs it is not asked
 	return a
+}
+
+// A subject is what the parameters of a target are about, which many rules share.
+type subject struct {
+	touch      *facts.Touch
+	command    *facts.Command
+	ofAllKinds bool // they have the parameters of files and of commands
 }
 
 // nameFiles sets the parameters that list the files which a command names.

@@ -10,11 +10,15 @@ import (
 // OpenIndex opens the index of a folder of files of one kind, which is stored in the table headers. wants reports whether a
 // file with a selection has to be read, and accepted is the version of what a person has accepted of the files.
 func (db *DB) OpenIndex(kind, dir, accepted string, wants func(selection *bundle.Header) bool, now int64, fault func(place string, err error)) *bundle.Index {
+	const query = "SELECT files FROM headers WHERE dir = :dir"
 	stored := func(path string) (text string) {
-		err := db.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", Args{"dir": path}, func(_ []string, row []Value) error {
-			text = Text(row[0])
-			return nil
-		})
+		err := db.Compile(background, query) // once for all files
+		if err == nil {
+			err = db.Each(background, query, Args{"dir": path}, func(_ []string, row []Value) error {
+				text = Text(row[0])
+				return nil
+			})
+		}
 		if err != nil {
 			fault("headers", err)
 		}

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"text/tabwriter"
 	"time"
+
+	"witness/internal/hostile"
 )
 
 // A bound limits the processor time of one case, as a multiple of another's.
@@ -19,7 +22,7 @@ type bound struct {
 }
 
 // bounds are the promises of docs/performance.md.
-var bounds = []bound{
+var bounds = append([]bound{
 	{"before an edit", "floor", 1.5},
 	{"before a command", "floor", 1.5},
 	{"after 2 kB of output", "floor", 2.3},
@@ -31,6 +34,20 @@ var bounds = []bound{
 	{"before an edit, 500 instances", "before an edit", 1.5},
 	{"before an edit, all packs", "before an edit", 1.3},
 	{"16 hooks at once", "16 floors at once", 1.8},
+}, hostileBounds()...)
+
+// hostileFiles are those of a repository that nobody trusts.
+var hostileFiles = hostile.Projects()
+
+// besideName is the name of the case of a hook beside such files.
+func besideName(files string) string { return "before an edit, hostile: " + files }
+
+// hostileBounds returns a bound for each of them.
+func hostileBounds() (list []bound) {
+	for _, files := range slices.Sorted(maps.Keys(hostileFiles)) {
+		list = append(list, bound{besideName(files), "before an edit", 1.5})
+	}
+	return list
 }
 
 // maxMemory bounds the peak memory of a hook in bytes.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"witness/engine/project"
+	"witness/internal/hostile"
 
 	_ "modernc.org/sqlite"
 )
@@ -96,6 +98,17 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	if err := errors.Join(err, trusting, configure(withPacks.home, `packs = ["`+strings.Join(packs, `", "`)+"\"]\n")); err != nil {
 		return nil, err
 	}
+	var besideHostile []*testCase
+	for _, name := range slices.Sorted(maps.Keys(hostileFiles)) {
+		project := filepath.Join(dir, "hostile", strings.ReplaceAll(name, " ", "_"))
+		input, err := payload("PreToolUse", "Edit", project, nil)
+		if err := errors.Join(err, makeProject(project), hostile.Write(project, hostileFiles[name])); err != nil {
+			return nil, err
+		}
+		c := hook(besideName(name), input)
+		c.project = project
+		besideHostile = append(besideHostile, c)
+	}
 	parallel := hook("16 hooks at once", beforeEdit)
 	parallel.parallel = 16
 	cases := []*testCase{
@@ -111,6 +124,7 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		floor("16 floors at once", 16),
 		parallel,
 	}
+	cases = append(cases, besideHostile...)
 	if o.large {
 		cases = append(cases,
 			hook("before an edit, large store", beforeEdit),
