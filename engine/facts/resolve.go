@@ -121,7 +121,7 @@ func (r *Resolver) line(c *Call) {
 		}
 	}
 	c.Touches = slices.DeleteFunc(c.Touches, changes.ran.skipped)
-	c.bulkReplaced()
+	markBulk(c.Touches)
 	c.findMoved()
 	c.shownLines()
 	r.Disk.Verify(c)
@@ -135,17 +135,15 @@ type lineChanges struct {
 	ran       ranCommands      // which commands ran, as far as the disk shows
 }
 
-// bulkReplaced marks the files in which the call replaces something if they are more than two: a renaming.
-func (c *Call) bulkReplaced() {
-	var replaced []int
-	for i, t := range c.Touches {
-		if t.Kind == hook.Edit && t.Manner == "replace" {
-			replaced = append(replaced, i)
-		}
+// markBulk marks the files in which a call replaces something, if they are more than two: a renaming.
+func markBulk(touches []Touch) {
+	replaces := func(t Touch) bool { return t.Kind == hook.Edit && t.Manner == "replace" }
+	if n := len(slices.DeleteFunc(slices.Clone(touches), func(t Touch) bool { return !replaces(t) })); n <= 2 {
+		return
 	}
-	for _, i := range replaced {
-		if len(replaced) > 2 {
-			c.Touches[i].Manner = "bulk"
+	for i := range touches {
+		if replaces(touches[i]) {
+			touches[i].Manner = "bulk"
 		}
 	}
 }
