@@ -321,13 +321,13 @@ CREATE TABLE labels (
 
 CREATE INDEX labels_of_kind ON labels (session, kind, t);
 
--- What the user's prompts order, allow and forbid: labels and hashes, without the text. Only what a person wrote counts, and a plan that
--- the user has accepted. engine/words says how a prompt is read.
+-- What the user's prompts order, allow and forbid: labels and hashes, without the text. Only what a person wrote counts, a plan that
+-- the user has accepted, an answer that the user has chosen, and what the agent has offered, once the user agrees. engine/words says how a prompt is read.
 CREATE TABLE words (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,                 -- of the prompt
   n       INTEGER NOT NULL,                 -- position in the prompt, from 0
-  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked; names, a name, path or command that is pasted or stands with another verb; failure, a test whose failure is pasted; passed, if the output of a run that passed is
+  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked or offered; offer, what the message at the end of a turn offers; names, a name, path or command that is pasted or stands with another verb; failure, a test whose failure is pasted; passed, if the output of a run that passed is
   verb    TEXT    NOT NULL,                 -- what: commit, force push, delete, … of the words in engine/words; run for a command that is to be run; '' if there is none
   object  TEXT    NOT NULL,                 -- about what: the hash of a name or path as it was written, a command as in commands.text, or of a failure tests.signature; '' if nothing is named
   PRIMARY KEY (session, t, n)

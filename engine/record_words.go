@@ -12,12 +12,17 @@ import (
 	"witness/engine/words"
 )
 
-// said returns what a prompt of the user says, or a plan that the user has accepted. resolve resolves the commands in it.
+// said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has chosen, and what the message
+// at the end of a turn offers. resolve resolves the commands in it.
 func said(c *facts.Call, resolve func(hook.Event) *facts.Call) []words.Statement {
+	read := func(line string) string { return commandText(c, line, resolve) }
+	if c.Moment == hook.Stop {
+		return words.Offers(c.Message, read)
+	}
 	if c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson() {
 		return nil
 	}
-	list := words.Extract(c.Prompt, func(line string) string { return commandText(c, line, resolve) })
+	list := words.Extract(c.Prompt, read)
 	if c.Moment != hook.Prompt { // a yes in a plan is nobody's
 		list = slices.DeleteFunc(list, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Plan })
 	}

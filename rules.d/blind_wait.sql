@@ -4,13 +4,12 @@
 -- nobody can tell whether it hangs. Written to a file it can be looked at.
 
 --- severity = "warn"
---- when     = ["before", "after"]
 --- deeds    = ["detaches"]
 --- repeat   = "once"
 --- message  = "This runs in the background, and `{filter}` shows nothing of it before it ends. Write the output to a file and look at its end from time to time."
 
 SELECT s.value AS filter, 'blind' AS subject
 FROM   json_each(:shows) s
-WHERE  (:background OR :moment = 'after' AND :source <> '')
+WHERE  :background
   AND  (s.value GLOB '| tail*' OR s.value GLOB '| wc*' OR s.value GLOB '| sort*') AND s.value NOT GLOB '*-f*'
 LIMIT  1

@@ -1,8 +1,8 @@
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
--- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
+-- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is what a restore is for: it is not among them,
 -- unless the user has had the change for a turn and has not asked to have something put back.
 
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest     -- what git knows to differ
 FROM   json_each(:discards) x
 CROSS  JOIN json_each(:dirty) f
 LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
@@ -15,7 +15,7 @@ WHERE  f.value ->> 'at' IS NOT NULL
                 OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
-SELECT u.file, 1     -- what git does not know, or cannot be asked about
+SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each(:discards) x
 CROSS  JOIN uncommitted u
 WHERE  x.value ->> 'how' = 'tree' AND (:dirty IS NULL AND NOT u.made OR u.made AND u.added)

@@ -1,8 +1,10 @@
 -- What this session has written since its last commit in the project of the command, and what nothing has put back,
 -- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
--- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result.
+-- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result,
+-- and `latest` if it was first written in the turn before that prompt, or since.
 
 SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = :session) AS kept,
+       w.first > (SELECT s.prompted_before FROM sessions s WHERE s.session = :session) AS latest,
        EXISTS (SELECT 1 FROM commands c
                WHERE  c.session = :session AND c.t > w.since AND c.program = 'git add' AND c.root = :root
                  AND  (c.t > w.last OR c.t = :t AND c.n < :n)) AS added

@@ -92,7 +92,8 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 		start.Hook = start.Name
 		steps = append(steps, here.step(start))
 	}
-	if rec.CWD != "" {
+	// A record of the model may be written when its call has begun, with the folder that the shell is in by then.
+	if rec.CWD != "" && (rec.Type != "assistant" || r.base.CWD == "") {
 		r.base.CWD = rec.CWD
 	}
 	if rec.Branch != "" && rec.Branch != "HEAD" {

@@ -71,6 +71,8 @@ func subcommandsOf(base string) (subcommandSyntax, bool) {
 		return subcommandSyntax{valued: "--subscription --output -o --query"}, true
 	case "apt-get", "apt":
 		return subcommandSyntax{valued: "-o -c -t"}, true
+	case "xcodebuild":
+		return subcommandSyntax{valued: "-project -workspace -scheme -target -configuration -destination -destination-timeout -sdk -arch -toolchain -testPlan -derivedDataPath -resultBundlePath -xcconfig -jobs -parallel-testing-enabled -maximum-parallel-testing-workers -enableCodeCoverage", before: true}, true
 	case "swift", "flutter", "dart":
 		return subcommandSyntax{valued: "-d --device-id"}, true
 	case "manage.py", "django-admin":

@@ -8,9 +8,10 @@ import (
 // A reader reads the sentences of a prompt in one language.
 type reader struct {
 	*language
-	command func(line string) string
-	alone   bool // the prompt is one line
-	found   []Statement
+	command  func(line string) string
+	alone    bool // the prompt is one line
+	offering bool // it is an agent that speaks
+	found    []Statement
 
 	list []Statement // the orders of a line that ends with a colon: what the items behind it name belongs to them
 }
@@ -139,7 +140,7 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 		}
 		switch role {
 		case isPlan:
-			if !c.of.asks && !c.of.written {
+			if !c.of.asks && !c.of.written && !r.limits(p, rest[n:]) {
 				r.add(Statement{Kind: Plan})
 			}
 			c.orders = false
@@ -151,7 +152,10 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 			c.mood, c.said, c.dead, c.unsure = Order, true, false, false
 		case isPermit:
 			c.mood, c.dead, c.unsure, permitted = Permission, false, false, true
-		case isVerb:
+		case isVerb, isDoing:
+			if role == isDoing && !c.said {
+				return max(at, 1)
+			}
 			r.verb(c, p, rest[n:], c.mood)
 			return at + n
 		case isRun:
@@ -191,11 +195,28 @@ const (
 	isRequest
 	isPermit
 	isVerb
+	isDoing // a verb in the form that follows an offer: shall I go on with pushing
 	isRun
 	isPolite
 	isAside
 	isOther
 )
+
+// offered returns the phrases with which an agent offers what follows, if it is one that speaks.
+func (r *reader) offered() phrases {
+	if !r.offering {
+		return nil
+	}
+	return r.offer
+}
+
+// doing returns the forms of verbs that may follow an offer.
+func (r *reader) doing() phrases {
+	if !r.offering {
+		return nil
+	}
+	return r.ing
+}
 
 // role returns what the longest phrase at the begin of tokens is.
 func (r *reader) role(tokens []token) (role int, p phrase, n int) {
@@ -207,7 +228,9 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		{isNegate, r.negate},
 		{isRequest, r.request},
 		{isPermit, r.permit},
+		{isRequest, r.offered()},
 		{isVerb, nil},
+		{isDoing, r.doing()},
 		{isRun, r.runs},
 		{isRun, r.uses},
 		{isPolite, r.polite},

@@ -1,5 +1,7 @@
 package words
 
+import "slices"
+
 // negates reports whether a phrase forbids what follows. A single word is no more than an answer if no verb follows: "no, push it".
 func (r *reader) negates(p phrase, tokens []token) bool {
 	_, n := r.match(r.ing, tokens)
@@ -32,6 +34,29 @@ func (r *reader) negated(c *clause, tokens []token) (at int) {
 		at += max(n, 1)
 	}
 	return at
+}
+
+// limits reports whether a phrase that forbids to change anything is about one thing only: "don't modify the theme, look into the
+// footer" asks for no plan, "don't edit the code yet" does.
+func (r *reader) limits(p phrase, tokens []token) bool {
+	if last := p.words[len(p.words)-1]; !slices.Contains(r.Limited, last) {
+		return false
+	}
+	for at, t := range tokens {
+		_, depends := r.match(r.subordinate, tokens[at:])
+		_, joined := r.match(r.join, tokens[at:])
+		switch {
+		case t.kind == comma || t.kind == colon || joined > 0:
+			return false
+		case t.kind == word && (r.articles[t.text] || r.generic[t.text] || depends > 0):
+			if depends > 0 {
+				return false
+			}
+		default:
+			return !slices.ContainsFunc(tokens[at:], func(t token) bool { return t.text == "yet" })
+		}
+	}
+	return false
 }
 
 // limited reports whether something is forbidden in one way only: "don't commit without tests".

@@ -41,6 +41,8 @@ type language struct {
 	Assent      []string
 	Whole       []string
 	Plan        []string
+	Limited     []string
+	Offer       []string
 	Tail        []struct {
 		Of      []string
 		Say     []string
@@ -57,10 +59,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, plan phrases
-	say, typed, ing, tails                                                                                                                       phrases
-	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                               set
-	never                                                                                                                                        map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, plan, offer phrases
+	say, typed, ing, tails                                                                                                                              phrases
+	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                                      set
+	never                                                                                                                                               map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -133,6 +135,7 @@ func (l *language) index() {
 		{&l.assent, l.Assent},
 		{&l.whole, l.Whole},
 		{&l.plan, l.Plan},
+		{&l.offer, l.Offer},
 	} {
 		*table.of = phrases{}
 		table.of.add("", nil, table.list)

@@ -22,6 +22,7 @@ const (
 	Negation   = "negation"   // the user does not want it
 	Plan       = "plan"       // nothing is to be changed yet
 	Agreement  = "agreement"  // the user says yes to what was asked or offered
+	Offer      = "offer"      // the agent offers it at the end of its turn: wanted if the user agrees
 	Failure    = "failure"    // a test fails, as the user has pasted; the object is tests.signature
 	Passed     = "passed"     // a run of tests passed, as the user has pasted
 	Names      = "names"      // a name, a path or a command, without an order: pasted, or of a clause with another verb

@@ -10,8 +10,14 @@ import (
 func asWritten(line string) string { return line }
 
 // TestExtract reads the prompts of testdata/en.txt.
-func TestExtract(t *testing.T) {
-	text, err := os.ReadFile("testdata/en.txt")
+func TestExtract(t *testing.T) { testCases(t, "testdata/en.txt", Extract, 80) }
+
+// TestOffers reads the messages of testdata/en_offers.txt.
+func TestOffers(t *testing.T) { testCases(t, "testdata/en_offers.txt", Offers, 12) }
+
+// testCases compares what extract finds in each text of a file with the statements below it.
+func testCases(t *testing.T, path string, extract func(string, func(string) string) []Statement, least int) {
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +36,7 @@ func TestExtract(t *testing.T) {
 			}
 		}
 		var got []string
-		for _, s := range Extract(strings.ReplaceAll(prompt, `\n`, "\n"), asWritten) {
+		for _, s := range extract(strings.ReplaceAll(prompt, `\n`, "\n"), asWritten) {
 			line := strings.TrimSpace(s.Kind + " " + s.Verb)
 			if object, ok := objects[s.Object]; ok {
 				line += " | " + object
@@ -47,14 +53,14 @@ func TestExtract(t *testing.T) {
 		switch {
 		case strings.HasPrefix(line, "\t"):
 			want = append(want, strings.TrimSpace(line))
-		case line == "" || strings.HasPrefix(line, "# ") && !strings.Contains(line, `\n`) || strings.HasPrefix(line, "# What prompts say"):
+		case line == "" || strings.HasPrefix(line, "# ") && !strings.Contains(line, `\n`) || strings.HasPrefix(line, "# What "):
 		default:
 			check()
 			prompt, want = line, nil
 		}
 	}
 	check()
-	if cases < 80 {
+	if cases < least {
 		t.Errorf("%d prompts were read", cases)
 	}
 }

@@ -1,0 +1,44 @@
+package words
+
+import (
+	"slices"
+	"strings"
+)
+
+// Offers returns what an agent offers in the message that ends its turn: what it asks whether to do, what it says it would do, the
+// steps of a list and the commands of a block. A message that offers and asks nothing only reports, and what it names is no offer.
+// A user who agrees to the message wants all of it.
+func Offers(message string, command func(line string) string) (list []Statement) {
+	sentences := cut(bounded(message))
+	for _, l := range languages() {
+		if !slices.ContainsFunc(sentences, func(s sentence) bool { return s.asks || l.offers(s.tokens) }) {
+			continue
+		}
+		r := reader{language: l, command: command, offering: true}
+		for i := range sentences {
+			s := &sentences[i]
+			s.written, s.wrapped = false, false // the message is the agent's own, and no document that it has
+			if program, _, _ := strings.Cut(s.line, " "); s.pasted && r.programs[program] {
+				r.named(Order, s.line)
+			}
+			r.sentence(s)
+		}
+		for _, s := range r.found {
+			s.Kind = map[string]string{Order: Offer, Standing: Offer, Permission: Offer}[s.Kind]
+			if s.Kind != "" && len(list) < maxStatements && !slices.Contains(list, s) {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// offers reports whether a sentence offers something.
+func (l *language) offers(tokens []token) bool {
+	for at := range tokens {
+		if _, n := l.match(l.offer, tokens[at:]); n > 0 {
+			return true
+		}
+	}
+	return false
+}
