@@ -8,9 +8,10 @@
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit", "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
 --- gather   = "test"
---- message  = "The tests that have run since you changed {file} are of something else: {test} {test:has|have} not run. Run {test:it|them} before you hand this on."
+--- message  = "The tests that have run since you changed {changed} are of something else: {test} {test:has|have} not run. Run {test:it|them} before you hand this on."
 
-SELECT unrun_tests.file, unrun_tests.test, unrun_tests.file || ' at ' || unrun_tests.t AS subject
+SELECT DISTINCT iif(min(unrun_tests.file) OVER () = max(unrun_tests.file) OVER (), unrun_tests.file, 'this') AS changed,
+       unrun_tests.test, max(unrun_tests.file) OVER () || ' at ' || max(unrun_tests.t) OVER () AS subject
 FROM   unrun_tests
 WHERE  (way <> 'done' OR EXISTS (SELECT 1 FROM claims WHERE label IN ('done', 'tests_pass')))
   AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = unrun_tests.root

@@ -7,6 +7,7 @@
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
 --- gather   = "test"
+--- yields   = ["no_commit_failing"]
 --- message  = "{test} {count:is|are} known to fail. Make {count:it|them} pass before you push, or tell your user that {count:it does|they do} not."
 
 SELECT name AS test, sum(count) OVER () AS count
