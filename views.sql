@@ -65,15 +65,18 @@ WHERE  w.kind <> 'negation';
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
 -- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both. What names something counts only for calls about that. What the user has forbidden
+-- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names something counts only for calls about that. What the user has forbidden
 -- since, or in the same prompt, is not wanted.
 CREATE TEMP VIEW IF NOT EXISTS wanted AS
 WITH held AS (
   SELECT w.t, w.kind, w.verb, w.object
   FROM   sessions s
-  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission')
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission', 'offer')
   WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked ELSE 0 END
+    AND  (w.kind <> 'offer' OR w.t < s.prompted AND EXISTS (SELECT 1 FROM words y WHERE y.session = w.session
+                                                              AND  y.t = s.prompted AND y.kind = 'agreement'))
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked
+                      WHEN 'offer' THEN s.prompted_before ELSE 0 END
     AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
     AND  NOT EXISTS (SELECT 1 FROM words n
                      WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
@@ -417,9 +420,11 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- What this session has written since its last commit in the project of the command, and what nothing has put back,
 -- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
--- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result.
+-- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result,
+-- and `latest` if it was first written in the turn before that prompt, or since.
 CREATE TEMP VIEW IF NOT EXISTS uncommitted AS
 SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS kept,
+       w.first > (SELECT s.prompted_before FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS latest,
        EXISTS (SELECT 1 FROM commands c
                WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.since AND c.program = 'git add' AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                  AND  (c.t > w.last OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))) AS added
@@ -437,10 +442,10 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
        GROUP  BY e.file) w;
 
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
--- session has changed. To put back a file of one's own by its name is what a restore is for: it is not among them,
+-- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is what a restore is for: it is not among them,
 -- unless the user has had the change for a turn and has not asked to have something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own     -- what git knows to differ
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest     -- what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
 CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
 LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
@@ -453,7 +458,7 @@ WHERE  f.value ->> 'at' IS NOT NULL
                 OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
-SELECT u.file, 1     -- what git does not know, or cannot be asked about
+SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
 CROSS  JOIN uncommitted u
 WHERE  x.value ->> 'how' = 'tree' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND NOT u.made OR u.made AND u.added)
@@ -753,7 +758,8 @@ WHERE  EXISTS (SELECT 1 FROM outcomes p
 GROUP  BY f.tool, f.suite, f.test;
 
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
--- explains the difference. A file that could not be loaded is no test.
+-- explains the difference. A file that could not be loaded is no test, and a run while edits are stashed away, be it for
+-- that line alone, is one of another tree.
 CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
 SELECT a.root, a.test, a.t
 FROM   tally y
@@ -761,6 +767,10 @@ CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.flipped AND a.passed AND a.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  EXISTS (SELECT 1 FROM tests f
                WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
+  AND  NOT EXISTS (SELECT 1 FROM runs r WHERE r.session = a.session AND r.t IN (a.failed, a.passed) AND r.stashed
+                   UNION ALL
+                   SELECT 1 FROM commands c
+                   WHERE  c.session = a.session AND c.t IN (a.failed, a.passed) AND c.program = 'git stash')
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
 
 -- The uncommitted files of the project that another open session was the last to change, within the last hour.
