@@ -2,14 +2,16 @@
 --
 -- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not
 -- committed or stashed is lost, be it this session's work or somebody else's that was there before. To put back a
--- file of one's own by its name is what a restore is for, and is left alone (views/discarded.sql). Who asks to have something
--- reverted and names nothing means what the session has done last.
+-- file of one's own by its name is what a restore is for, and is left alone (views/discarded.sql).
+-- Who asks to have something reverted and names nothing means what the session has done last.
 
 --- severity = "ask"
 --- deeds    = ["discards"]
 --- message  = "This throws away {files}, which nobody has committed. {advice}"
 
-WITH shown (file, own, latest, place) AS (SELECT file, own, latest, row_number() OVER (ORDER BY own, file) FROM discarded)
+WITH shown (file, own, latest, place) AS (
+  SELECT file, own, latest, row_number() OVER (ORDER BY own, file) FROM discarded
+)
 SELECT iif(count(*) > 3, count(*) || ' files, among them ', '')
        || group_concat(iif(place > 3, NULL, file || iif(own, '', ' (not changed by this session)')), ', ') AS files,
        iif(min(own), 'Commit or stash it first, or put single files back by their names.',

@@ -95,7 +95,9 @@ func (r *piReader) message(here position, rec *piRecord) (steps []Step) {
 			}
 		}
 		if m.Stop == "stop" && len(steps) == 0 {
-			steps = append(steps, here.event(r.base, hook.Stop, "agent_end", ""))
+			stop := here.event(r.base, hook.Stop, "agent_end", "")
+			stop.Event.Message = contentText(m.Content)
+			steps = append(steps, stop)
 		}
 	case "toolResult":
 		p := r.calls[m.Call]
