@@ -1,13 +1,14 @@
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
--- explains the difference. A file that could not be loaded is no test, and a run while edits are stashed away, be it for
+-- explains the difference. A file that could not be loaded and a crate that was not built are no tests, and a run while edits are stashed away, be it for
 -- that line alone, is one of another tree.
 
 SELECT a.root, a.test, a.t
 FROM   tally y
 CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
 WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
-  AND  EXISTS (SELECT 1 FROM tests f
-               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
+  AND  EXISTS (SELECT 1 FROM tests f JOIN runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail'
+                 AND  NOT (r.language = 'rust' AND f.suite = '' AND f.test NOT GLOB '*::*'))
   AND  NOT EXISTS (SELECT 1 FROM runs r WHERE r.session = a.session AND r.t IN (a.failed, a.passed) AND r.stashed
                    UNION ALL
                    SELECT 1 FROM commands c

@@ -1,9 +1,12 @@
--- The commands of this session that may have tried something out, each with how: test, check (a
--- linter, type checker or build), or run, any other program that does more than show, move or fetch
--- files. A call that was refused is none; a command before this one on its line counts.
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows
+-- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
+-- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1 for what runs behind
+-- a change on its line.
 
-SELECT c.root, c.t, c.n, c.text,
-       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+SELECT c.root, c.t, c.n, c.text, c.changed,
+       iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
+                                        AND  r.command = c.n AND r.kind = 'test'), 'test',
+           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
   AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'

@@ -8,5 +8,5 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
   AND  NOT EXISTS (SELECT 1 FROM trials a
-                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = :t)
+                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = :t OR a.t = work.t AND a.changed)
                      AND  (NOT work.script OR instr(a.text, work.base)))
