@@ -2,6 +2,7 @@ package replay
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -59,6 +60,9 @@ func headOf(path string) (r recording, known bool, err error) {
 					break
 				}
 			}
+			if !known && isPayload(line) {
+				return r, true, nil
+			}
 		} else if h, ok := r.client.Transcript.Head(path, line); ok {
 			r.head.CWD = cmp.Or(r.head.CWD, h.CWD)
 			r.head.Time = cmp.Or(r.head.Time, h.Time)
@@ -69,6 +73,16 @@ func headOf(path string) (r recording, known bool, err error) {
 		}
 	}
 	return r, known, nil
+}
+
+// isPayload reports whether a line is a hook payload in the form that most clients share with Claude Code, whose it is then: a copy of
+// payloads may name a transcript anywhere, or none.
+func isPayload(line []byte) bool {
+	var p struct {
+		Moment  string `json:"hook_event_name"`
+		Session string `json:"session_id"`
+	}
+	return json.Unmarshal(line, &p) == nil && p.Moment != "" && p.Session != ""
 }
 
 // isRecording reports whether a file of a directory may be a recording, by its name.
