@@ -1,8 +1,9 @@
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
--- its folders, or a command. What was only forbidden or asked about is not named.
+-- its folders, or a command. What was only forbidden or asked about is not named,
+-- nor is what the agent has offered.
 
 SELECT w.t, w.kind
 FROM   json_each(:called) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = :session AND w.object = h.value AND w.object <> ''
-WHERE  w.kind <> 'negation'
+WHERE  w.kind NOT IN ('negation', 'offer')
