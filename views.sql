@@ -54,13 +54,14 @@ WHERE  e.name NOT IN ('attachment', 'task-notification')
                                              WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'));
 
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
--- its folders, or a command. What was only forbidden or asked about is not named.
+-- its folders, or a command. What was only forbidden or asked about is not named,
+-- nor is what the agent has offered.
 CREATE TEMP VIEW IF NOT EXISTS mentioned AS
 SELECT w.t, w.kind
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
-WHERE  w.kind <> 'negation';
+WHERE  w.kind NOT IN ('negation', 'offer');
 
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
@@ -442,10 +443,11 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
        GROUP  BY e.file) w;
 
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
--- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is what a restore is for: it is not among them,
--- unless the user has had the change for a turn and has not asked to have something put back.
+-- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
+-- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest     -- what git knows to differ
+SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
+--     what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
 CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
 LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
@@ -719,7 +721,8 @@ FROM  (SELECT span.*, (SELECT substr(max(printf('%012d', e.t) || e.file), 13)
                          AND  (cleared IS NOT NULL OR NOT e.put_back)) AS broken_by
        FROM   span) s;
 
--- The files that a command of this session has lately fetched from another machine.
+-- The files that a command of this session has lately fetched from another machine. A script that fetches something, and
+-- was written and run by the same line, is not what it fetches.
 CREATE TEMP VIEW IF NOT EXISTS fetched_files AS
 SELECT saved.path, c.text, c.t
 FROM   commands c
@@ -727,6 +730,7 @@ CROSS  JOIN touches saved INDEXED BY touches_in_order ON saved.session = (SELECT
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 100 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
        AND c.program IN ('curl', 'wget', 'aria2c', 'http')
   AND  saved.kind IN ('write', 'output') AND saved.via <> 'tool'
+  AND  NOT (c.via <> '' AND instr(c.via, saved.file || ':') = 1)
   AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '*localhost*' OR value GLOB '*127.0.0.1*');
 
 -- The first run in this session of each linter or type checker with the same words.
@@ -758,15 +762,16 @@ WHERE  EXISTS (SELECT 1 FROM outcomes p
 GROUP  BY f.tool, f.suite, f.test;
 
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
--- explains the difference. A file that could not be loaded is no test, and a run while edits are stashed away, be it for
+-- explains the difference. A file that could not be loaded and a crate that was not built are no tests, and a run while edits are stashed away, be it for
 -- that line alone, is one of another tree.
 CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
 SELECT a.root, a.test, a.t
 FROM   tally y
 CROSS  JOIN recovered a ON a.session = y.session AND a.root = y.root
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.flipped AND a.passed AND a.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
-  AND  EXISTS (SELECT 1 FROM tests f
-               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail')
+  AND  EXISTS (SELECT 1 FROM tests f JOIN runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+               WHERE  f.session = a.session AND f.t = a.failed AND f.test = a.test AND f.outcome = 'fail'
+                 AND  NOT (r.language = 'rust' AND f.suite = '' AND f.test NOT GLOB '*::*'))
   AND  NOT EXISTS (SELECT 1 FROM runs r WHERE r.session = a.session AND r.t IN (a.failed, a.passed) AND r.stashed
                    UNION ALL
                    SELECT 1 FROM commands c
@@ -1531,12 +1536,15 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  (c.commits OR c.program = 'git stash'
                      AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
 
--- The commands of this session that may have tried something out, each with how: test, check (a
--- linter, type checker or build), or run, any other program that does more than show, move or fetch
--- files. A call that was refused is none; a command before this one on its line counts.
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows
+-- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
+-- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1 for what runs behind
+-- a change on its line.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
-SELECT c.root, c.t, c.n, c.text,
-       iif(c.kind = 'test', 'test', iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+SELECT c.root, c.t, c.n, c.text, c.changed,
+       iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
+                                        AND  r.command = c.n AND r.kind = 'test'), 'test',
+           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
@@ -1887,7 +1895,7 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
   AND  NOT EXISTS (SELECT 1 FROM trials a
-                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
+                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.t = work.t AND a.changed)
                      AND  (NOT work.script OR instr(a.text, work.base)));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
