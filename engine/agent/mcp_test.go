@@ -36,6 +36,9 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__sqlite__write_query", `{"query":"DELETE FROM x"}`, "before other mcp__sqlite__write_query"},
 		{"mcp__pg__execute", `{"sql":"DELETE FROM x","database":"shop"}`, `before run mcp__pg__execute command="psql -c 'DELETE FROM x'"`},
 		{"mcp__mysql__query", `{"query":"SELECT 1"}`, `before run mcp__mysql__query command="mysql -e 'SELECT 1'"`},
+		{"mcp__mongodb__drop-collection", `{"database":"app","collection":"users"}`, `before run mcp__mongodb__drop-collection command="mongosh app --eval 'db.users.drop()'"`},
+		{"mcp__mongodb__drop-database", `{"database":"app"}`, `before run mcp__mongodb__drop-database command="mongosh app --eval db.dropDatabase()"`},
+		{"mcp__elasticsearch__delete_index", `{"index":"orders"}`, `before run mcp__elasticsearch__delete_index command="curl -X DELETE http://localhost:9200/orders"`},
 		{"mcp__docs__query", `{"query":"drop a table"}`, "before other mcp__docs__query"},
 		// what a shell does, too
 		{"mcp__github__merge_pull_request", `{"owner":"o","repo":"r","pullNumber":7}`, `before run mcp__github__merge_pull_request command="gh pr merge 7 --repo o/r"`},

@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/shell"
@@ -49,7 +50,7 @@ func Discards(line shell.Line, n int) []Discarded {
 	case "rm":
 		return untracked(line, n)
 	case "tar": // git archive HEAD | tar x
-		if n > 0 && line.Commands[n-1].Name == "git archive" && Feeds(line, n-1, n) && len(cmd.Args) > 0 && strings.Contains(cmd.Args[0], "x") && !o.Has("C", "directory") {
+		if n > 0 && line.Commands[n-1].Name == "git archive" && Feeds(line, n-1, n) && len(cmd.Args) > 0 && strings.Contains(cmd.Args[0], "x") && (!o.Has("directory") || cmd.PathOf(o.Value("directory")) == cmd.Dir) {
 			return tree(true, OptionsOf(line.Commands[n-1]).Operand(0))
 		}
 	case "git checkout":
@@ -161,16 +162,22 @@ func stash(o Options) []Discarded {
 	return nil
 }
 
-// shown returns the file that git show overwrites with its content in a revision: git show HEAD:f > f.
+// shown returns the file that git show overwrites with its content in a revision: git show HEAD:f > f, git show HEAD:f | tee f, or all in
+// a loop over those that are changed.
 func shown(line shell.Line, n int, o Options) (list []Discarded) {
 	for _, operand := range o.Operands {
 		revision, _, ok := strings.Cut(operand, ":")
-		if !ok {
+		each := operand == "$?" // HEAD:$f, for each that a command lists
+		if !ok && !each {
 			continue
 		}
 		for _, t := range line.Touches {
-			if t.Command == n && t.Kind == "write" {
-				list = append(list, Discarded{How: "paths", Path: t.Path, From: revision})
+			if t.Kind == "write" && (t.Command == n || t.Command > n && Feeds(line, n, t.Command) && isOneOf(line.Commands[t.Command].Name, "tee", "cat")) {
+				if each && t.Glob {
+					list = append(list, changed(line, n, nil)...)
+				} else if !each {
+					list = append(list, Discarded{How: "paths", Path: t.Path, From: revision})
+				}
 			}
 		}
 	}
@@ -178,7 +185,7 @@ func shown(line shell.Line, n int, o Options) (list []Discarded) {
 }
 
 // reversed returns what a diff takes back that is applied in reverse. If an earlier command of the line shows the
-// diff of the working tree, that are the files which it names, or all.
+// diff of the working tree, or has saved it, that are the files which it names, or all.
 func reversed(line shell.Line, n int, o Options) []Discarded {
 	if !o.Has("reverse") || o.Has("cached", "check", "stat", "numstat", "summary") {
 		return nil
@@ -186,7 +193,10 @@ func reversed(line shell.Line, n int, o Options) []Discarded {
 	for i := range line.Commands[:n] {
 		diff := line.Commands[i]
 		shows := OptionsOf(diff)
-		if diff.Name != "git diff" || !strings.HasPrefix(diff.Filter, "|") || shows.Has("cached", "staged", "stat", "name-only") {
+		applied := slices.ContainsFunc(line.Touches, func(t shell.Touch) bool {
+			return t.Command == i && t.Kind == "write" && slices.ContainsFunc(o.Operands, func(w string) bool { return line.Commands[n].PathOf(w) == t.Path })
+		})
+		if diff.Name != "git diff" || !applied && !strings.HasPrefix(diff.Filter, "|") || shows.Has("cached", "staged", "stat", "name-only") {
 			continue
 		}
 		if shows.Dashes >= 0 {

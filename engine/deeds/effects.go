@@ -33,6 +33,9 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		deed, e = sql(cmd)
 	}
 	if deed == "" {
+		deed, e = refs(line, n)
+	}
+	if deed == "" {
 		deed, e = device(line, n)
 	}
 	if deed == "" {
@@ -51,6 +54,22 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		return "", Effect{}
 	}
 	return deed, e
+}
+
+// refs returns that git is told to delete refs by a list on its standard input.
+func refs(line shell.Line, n int) (deed string, e Effect) {
+	cmd := line.Commands[n]
+	if cmd.Name != "git update-ref" || !OptionsOf(cmd).Has("stdin") {
+		return "", Effect{}
+	}
+	deletes := strings.Contains(cmd.Input, "delete ")
+	for i, earlier := range line.Commands[:n] {
+		deletes = deletes || Feeds(line, i, n) && strings.Contains(strings.Join(earlier.Args, " "), "delete ")
+	}
+	if !deletes {
+		return "", Effect{}
+	}
+	return "drops", Effect{Of: "history", What: "refs"}
 }
 
 // production returns the name of the database that a client opens, if it says that it is production. A client that is given nothing but a

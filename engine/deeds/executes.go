@@ -1,6 +1,8 @@
 package deeds
 
 import (
+	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -53,7 +55,7 @@ func Executes(line shell.Line, n int) (list []Executed) {
 		if i == n || brings == "" {
 			continue
 		}
-		if !readsInput(cmd) || !(i < n && Feeds(line, i, n) || i < n && takesOutput(cmd, earlier) || i == n+1 && takesOutput(cmd, earlier)) {
+		if !readsInput(cmd) || !(i < n && Feeds(line, i, n) || i+1 == n && earlier.Text != "" && strings.Contains(line.Text, "< <("+earlier.Text) || i < n && takesOutput(cmd, earlier) || i == n+1 && takesOutput(cmd, earlier)) {
 			continue
 		}
 		e := Executed{By: earlier.Text, Brings: brings}
@@ -73,6 +75,11 @@ func Executes(line shell.Line, n int) (list []Executed) {
 // saved returns a file that the n-th command runs, with the command of the line that has fetched it, if there is one.
 func saved(line shell.Line, n int, file string) Executed {
 	e := Executed{File: file}
+	for i, earlier := range line.Commands[:n] {
+		if from := unpacks(line, i, file); from != "" && e.By == "" && !isLocal(host(from)) {
+			e.By, e.Brings, e.Host = earlier.Text, "fetches", host(from)
+		}
+	}
 	for _, t := range line.Touches {
 		if t.Path == file && t.Command < n && isOneOf(t.Kind, "write", "output") && fetchesFile(line.Commands[t.Command]) {
 			from := OptionsOf(line.Commands[t.Command])
@@ -87,6 +94,30 @@ func saved(line shell.Line, n int, file string) Executed {
 		}
 	}
 	return e
+}
+
+// unpacks returns the address from which the n-th command makes a folder that a file is in: git clone ADDRESS, curl ADDRESS | tar x. It
+// returns "" if it makes none.
+func unpacks(line shell.Line, n int, file string) string {
+	cmd := line.Commands[n]
+	o, from, folder := OptionsOf(cmd), "", ""
+	switch cmd.Name {
+	case "git clone":
+		from, folder = o.Operand(0), o.Operand(1)
+		if folder == "" {
+			folder = strings.TrimSuffix(path.Base(from), ".git")
+		}
+	case "tar", "bsdtar":
+		for i := range n {
+			if brings(line.Commands[i]) == "fetches" && Feeds(line, i, n) {
+				from, folder = OptionsOf(line.Commands[i]).Operand(0), cmp.Or(o.Value("directory"), ".")
+			}
+		}
+	}
+	if folder = cmd.PathOf(folder); folder == "" || !strings.Contains(from, "://") || !strings.HasPrefix(file, folder+"/") {
+		return ""
+	}
+	return from
 }
 
 // fetchesFile reports whether a command saves what it fetches: curl -o, or inline code that names an address.

@@ -20,7 +20,7 @@ func Kills(line shell.Line, n int) (list []Killed) {
 	switch program, sub, _ := strings.Cut(cmd.Name, " "); program {
 	case "kill", "pkill", "killall", "skill", "taskkill", "wmic", "fuser", "Stop-Process", "kill-port", "fkill", "shutdown", "reboot", "poweroff", "halt":
 	case "loginctl":
-		if isOneOf(sub, "terminate-user", "kill-user", "terminate-session", "kill-session", "terminate-seat") {
+		if isOneOf(OptionsOf(cmd).Operand(0), "terminate-user", "kill-user", "terminate-session", "kill-session", "terminate-seat") {
 			return []Killed{{By: "all"}}
 		}
 		return nil

@@ -28,7 +28,7 @@ var tables = []struct {
 	stops   bool
 	signals bool
 }{
-	{names: "git push", rows: "tags follow-tags f:force d:delete n:dry-run u:set-upstream q:quiet v:verbose o:push-option= repo= receive-pack= exec= 4:ipv4 6:ipv6"},
+	{names: "git push, git send-pack", rows: "tags follow-tags f:force d:delete n:dry-run u:set-upstream q:quiet v:verbose o:push-option= repo= receive-pack= exec= 4:ipv4 6:ipv6"},
 	{names: "git reset", rows: "q:quiet p:patch U:unified= pathspec-from-file="},
 	{names: "git checkout", rows: "f:force q:quiet b:create= B:force-create= orphan= p:patch t:track l:log m:merge d:detach 2:ours 3:theirs conflict= pathspec-from-file="},
 	{names: "git switch", rows: "f:discard-changes force:discard-changes c:create= C:force-create= orphan= q:quiet t:track d:detach m:merge"},
@@ -44,6 +44,7 @@ var tables = []struct {
 	{names: "patch", rows: "R:reverse p:strip= i:input= d:directory= o:output= dry-run"},
 	{names: "git commit", rows: "m:message= a:all n:no-verify F:file= C:reuse-message= c:reedit-message= e:edit S:gpg-sign author= date= fixup= squash= t:template= q:quiet v:verbose s:signoff u:untracked-files o:only i:include p:patch interactive no-edit dry-run trailer= cleanup= pathspec-from-file="},
 	{names: "git add, git stage", rows: "A:all u:update p:patch i:interactive e:edit n:dry-run f:force v:verbose N:intent-to-add chmod= pathspec-from-file="},
+	{names: "git clone", rows: "b:branch= o:origin= c:config= j:jobs= depth= filter= reference= shallow-since= template= server-option= separate-git-dir= q:quiet v:verbose"},
 	{names: "git rebase", rows: "i:interactive x:exec= s:strategy= X:strategy-option= m:merge q:quiet v:verbose onto= edit-todo"},
 	{names: "git config", rows: "f:file= blob= type= default= l:list e:edit z:null"},
 	{names: "git worktree", rows: "f:force b:create= B:force-create= q:quiet reason="},

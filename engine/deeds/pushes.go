@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/shell"
@@ -24,7 +25,7 @@ type Pushed struct {
 // Pushes returns what a command pushes.
 func Pushes(cmd shell.Command) []Pushed {
 	switch cmd.Name {
-	case "git push", "jj git", "hg push", "gh pr", "glab mr", "gh api", "glab api":
+	case "git push", "git send-pack", "jj git", "hg push", "gh pr", "glab mr", "gh api", "glab api":
 	default:
 		return nil
 	}
@@ -33,7 +34,7 @@ func Pushes(cmd shell.Command) []Pushed {
 		return nil
 	}
 	switch cmd.Name {
-	case "git push":
+	case "git push", "git send-pack":
 		return gitPush(o)
 	case "hg push":
 		return []Pushed{{Remote: o.Operand(0), Does: "updates", Force: o.Has("f", "force")}}
@@ -49,6 +50,10 @@ func Pushes(cmd shell.Command) []Pushed {
 		return []Pushed{{Does: "merges", Admin: o.Has("admin"), Request: o.Operand(1)}}
 	}
 	path := strings.Trim(o.Operand(0), "/")
+	if _, branch, ok := strings.Cut(path, "/git/refs/heads/"); ok && strings.EqualFold(o.Value("method"), "patch") {
+		forced := slices.ContainsFunc(o.List, func(option Option) bool { return option.Value == "force=true" })
+		return []Pushed{{Branch: branch, Does: "updates", Force: forced}}
+	}
 	if parts := strings.Split(path, "/"); strings.EqualFold(o.Value("method"), "put") && len(parts) > 4 && parts[len(parts)-1] == "merge" {
 		return []Pushed{{Does: "merges", Request: parts[len(parts)-2]}}
 	}

@@ -73,8 +73,14 @@ func Sends(line shell.Line, n int) []Sent {
 		if len(o.Operands) > 1 {
 			s.How, s.To = "opens", host(o.Operands[0])
 		}
+	case "dig", "nslookup", "host", "drill":
+		s.asksFor(cmd)
 	default:
 		s.code(cmd)
+	}
+	if _, address, ok := strings.Cut(line.Text, cmd.Text+" > /dev/tcp/"); ok && s.How == "" && cmd.Text != "" {
+		s.How = "opens"
+		s.to(address)
 	}
 	if s.How == "" {
 		return nil
@@ -124,6 +130,10 @@ func (s *Sent) curl(cmd shell.Command, o Options) {
 	}
 	s.to(append(o.Operands, o.Value("url"))...)
 	s.variables(cmd.Text)
+	if _, address, ok := strings.Cut(cmd.Text, "://"); ok && s.How == "" && substitutes(wordOf(address)) {
+		s.How = "asks" // https://host/?k=$(cat FILE)
+		s.to(hostIn(cmd.Text))
+	}
 }
 
 // httpie reads the words of HTTPie and its likes: METHOD ADDRESS NAME=value NAME@file.
@@ -192,19 +202,18 @@ func (s *Sent) code(cmd shell.Command) {
 
 // feeds adds the files that are read by the commands whose output is in the data, and the command's own input.
 func (s *Sent) feeds(line shell.Line, n int) {
-	text := line.Commands[n].Text
-	substitutes := strings.Contains(text, "$(") || strings.Contains(text, "`")
+	substituted := substitutes(withoutHeaders(line.Commands[n].Text))
 	for _, t := range line.Touches {
 		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {
 			continue
 		}
-		feeds := line.Commands[t.Command].OutputHidden && (substitutes || Feeds(line, t.Command, n))
+		feeds := line.Commands[t.Command].OutputHidden && (substituted || Feeds(line, t.Command, n))
 		if t.Command == n && line.Commands[n].Name != "curl" || t.Command < n && feeds {
 			s.Files = append(s.Files, t.Path)
 		}
 	}
 	for i, cmd := range line.Commands[:n] {
-		if !cmd.OutputHidden || !substitutes && !Feeds(line, i, n) {
+		if !cmd.OutputHidden || !substituted && !Feeds(line, i, n) {
 			continue
 		}
 		switch cmd.Name {

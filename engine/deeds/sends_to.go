@@ -68,16 +68,71 @@ func (s *Sent) variables(text string) {
 	}
 }
 
+// asksFor reads the names that are asked of a server of names: what stands before the zone is sent there.
+func (s *Sent) asksFor(cmd shell.Command) {
+	for w := range strings.FieldsSeq(cmd.Text) {
+		for _, end := range []string{"{}.", ").", "`.", "}."} {
+			if i := strings.LastIndex(w, end); i >= 0 && s.How == "" {
+				s.How = "asks"
+				s.to(strings.Trim(w[i+len(end):], `"'`))
+			}
+		}
+	}
+}
+
+// substitutes reports whether a text has the output of a command in it.
+func substitutes(text string) bool {
+	return strings.Contains(text, "$(") || strings.Contains(text, "`")
+}
+
+// withoutHeaders returns a line of curl without its headers, which say who asks.
+func withoutHeaders(text string) string {
+	for _, flag := range []string{" -H ", " --header ", " -u ", " --user "} {
+		for {
+			before, after, ok := strings.Cut(text, flag)
+			if !ok {
+				break
+			}
+			text = before + " " + strings.TrimPrefix(after, wordOf(after))
+		}
+	}
+	return text
+}
+
+// wordOf returns the word that a text begins with, or the rest of one that a quote before it has begun, with its substitutions.
+func wordOf(text string) string {
+	quote, depth := byte(0), 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case depth > 0:
+		case c == '"' || c == '\'':
+			switch {
+			case quote == c:
+				quote = 0
+			case quote == 0:
+				quote = c
+			}
+		case quote == 0 && (c == ' ' || c == ';'):
+			return text[:i]
+		}
+	}
+	return text
+}
+
 // host returns the host of an address: https://u@HOST:1/x, u@HOST:x, HOST/x, HOST.
 func host(word string) string {
 	word = strings.Trim(word, `"'`)
-	if strings.Contains(word, "$?") {
-		return ""
-	}
 	if strings.Contains(word, "://") {
-		if u, err := url.Parse(word); err == nil {
+		if u, err := url.Parse(word); err == nil && !strings.Contains(u.Host, "$") {
 			return strings.ToLower(u.Hostname())
 		}
+	}
+	if strings.Contains(word, "$?") {
+		return ""
 	}
 	if i := strings.LastIndexByte(word, '@'); i >= 0 {
 		word = word[i+1:]

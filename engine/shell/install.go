@@ -53,6 +53,9 @@ func (cmd Command) Sources() (addresses []string) {
 		valued, installs = toolInstallers[cmd.Name]
 	}
 	words := valuesOf(cmd.Environment, sourceOptions)
+	if has("nix-shell nix-env nix-build", cmd.Name) || cmd.Name == "nix" && len(cmd.Args) > 0 && has("run shell develop build profile", cmd.Args[0]) {
+		words = append(words, cmd.Args...)
+	}
 	if installs && cmd.Name != "cargo add" { // which only names it in a file
 		words = slices.Concat(words, plainArgs(cmd.Args, valued), valuesOf(cmd.Args, sourceOptions))
 	}

@@ -91,6 +91,12 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 			}
 		}
 		return wrapped{}, false
+	case "devcontainer":
+		if len(argv) < 2 || argv[1].text != "exec" {
+			return wrapped{}, false
+		}
+		i := skipFlags(argv, 2, "--workspace-folder --config --override-config --container-id --id-label --remote-env --docker-path --log-level")
+		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true // its folder is that of the project
 	case "watch":
 		i := skipFlags(argv, 1, "-n --interval")
 		text := asSource(joinWords(argv[i:]))
