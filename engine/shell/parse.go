@@ -1,7 +1,9 @@
 package shell
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -19,8 +21,10 @@ func (r *recorder) parsed(code string, fromFile bool) (safe string, stmts []*syn
 // used as marks, and cut before the point where brackets or keywords are nested so deeply that the
 // recursive parser would exhaust the stack. whole is false if a part was left out.
 func sanitize(code string) (safe string, whole bool) {
-	whole = len(code) <= maxLine
-	if !whole {
+	if len(code) > maxLine {
+		code = withShortDocuments(code)
+	}
+	if whole = len(code) <= maxLine; !whole {
 		code = headAndTail(code)
 	}
 	code = strings.ReplaceAll(code, "\r\n", "\n")
@@ -60,6 +64,59 @@ func nestingKeyword(code string) int {
 		}
 	}
 	return 0
+}
+
+// documents matches a line that begins a here-document which cat or tee only writes into a file: nothing of it is run, and nothing
+// in it is expanded.
+var documents = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[^|;'"<]*\b(?:cat|tee)\b[^|;&<]*<<-?[ \t]*(?:'(\w+)'|"(\w+)")[^|;&<\n]*\n`)
+})
+
+// keptOfDocument is how much is kept of a document in a line that is too long, in bytes.
+const keptOfDocument = 8 << 10
+
+// withShortDocuments returns code of which only the beginnings of long documents are left.
+func withShortDocuments(code string) string {
+	var b, before strings.Builder
+	for {
+		m := documents().FindStringSubmatchIndex(code)
+		if m == nil {
+			return b.String() + code
+		}
+		if before.WriteString(code[:m[0]]); !closesQuotes(before.String()) {
+			return b.String() + code
+		}
+		name := code[max(m[2], m[4]):max(m[3], m[5])]
+		body := code[m[1]:]
+		end := strings.Index("\n"+body+"\n", "\n"+name+"\n")
+		if end < 0 {
+			return b.String() + code
+		}
+		kept := end
+		if end > keptOfDocument {
+			kept = strings.LastIndexByte(body[:keptOfDocument], '\n') + 1
+		}
+		b.WriteString(code[:m[1]] + body[:kept])
+		code = body[end:]
+	}
+}
+
+// closesQuotes reports whether what follows a text is for certain not in quotes.
+func closesQuotes(text string) bool {
+	quote := byte(0)
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '`' || strings.HasPrefix(text[i:], "$'") || strings.HasPrefix(text[i:], "$(") || strings.HasPrefix(text[i:], "<<"):
+			return false
+		case c == '\\' && quote != '\'':
+			i++
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	return quote == 0
 }
 
 // headAndTail shortens a line that is too long to whole lines from its beginning and its end. Lines
