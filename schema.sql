@@ -55,7 +55,7 @@
 -- `:called` is, for each thing that a file or command is about, a list of what the user can have called it, a JSON array of arrays: hashes as in words.object and the command's text. The
 -- view `wanted` compares it with what the user has said.
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
--- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI). A rule with
+-- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI; see the table usage). A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
 -- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
 -- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.
@@ -551,15 +551,34 @@ CREATE TABLE todos (
   PRIMARY KEY (session, actor, id)
 ) WITHOUT ROWID;
 
--- How far each client's transcript was read, and what it told. Only while a rule asks for :tokens.
+-- How far each client's transcript was read, and what it told: at the end of each turn, and when a rule asks for :tokens.
 CREATE TABLE transcripts (
   session TEXT    NOT NULL,
   actor   TEXT    NOT NULL,                 -- each subagent has a transcript of its own
   read    INTEGER NOT NULL,                 -- bytes
   tokens  INTEGER NOT NULL,                 -- that were read anew and written so far, without those read from the provider's cache
   message TEXT    NOT NULL,                 -- the client's id of the latest message that was counted
-  counted INTEGER NOT NULL,                 -- and its share
+  counted INTEGER NOT NULL,                 -- and what it was counted with, or the total so far: input
+  model   TEXT    NOT NULL DEFAULT '',      -- the model that a line has named for those that follow
+  cached  INTEGER NOT NULL DEFAULT 0,       -- these are as counted; what they are says the table usage
+  written INTEGER NOT NULL DEFAULT 0,
+  kept    INTEGER NOT NULL DEFAULT 0,
+  output  INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, actor)
+) WITHOUT ROWID;
+
+-- The tokens that a turn has used, as the client's transcript tells them, for each model: what one column counts, no other does.
+CREATE TABLE usage (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,                 -- t of the end of the turn, or of the call at which a rule asked for :tokens
+  actor   TEXT    NOT NULL,
+  model   TEXT    NOT NULL,                 -- as the client names it
+  input   INTEGER NOT NULL,                 -- read anew
+  cached  INTEGER NOT NULL,                 -- read from the provider's cache, which each request does with most of the conversation
+  written INTEGER NOT NULL,                 -- read anew and written into that cache for minutes,
+  kept    INTEGER NOT NULL,                 -- or for an hour, which costs more
+  output  INTEGER NOT NULL,                 -- written by the model, with what it thought
+  PRIMARY KEY (session, t, actor, model)
 ) WITHOUT ROWID;
 
 -- How often each tree was changed, by all sessions of this store.

@@ -4,10 +4,10 @@ package witness
 
 import "embed"
 
-// Files holds files.txt, schema.sql, fleet.sql, the folder state, whose statements keep the state up to date, the folders views,
+// Files holds files.txt, prices.tsv, schema.sql, fleet.sql, the folder state, whose statements keep the state up to date, the folders views,
 // facts.d, rules.d, share.d and queries.d, how often the rules were right, and what describes them, the tables and the configuration; for `witness rules new` also the templates of a
 // rule and its test, and the tests of the rules.
 //
-//go:embed files.txt schema.sql fleet.sql views views.sql state facts.d rules.d queries.d share.d
+//go:embed files.txt prices.tsv schema.sql fleet.sql views views.sql state facts.d rules.d queries.d share.d
 //go:embed rules.d/_template.sql testscripts/_template.txtar testscripts/rules/*.txtar docs/precision.tsv docs/rules.md docs/schema.md docs/*.schema.json
 var Files embed.FS

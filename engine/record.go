@@ -46,6 +46,11 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	if err := r.session(ctx, c, now); err != nil {
 		return true, err
 	}
+	if c.Meter != nil {
+		if err := disk.KeepUsage(ctx, r.db, c, c.Meter); err != nil {
+			return true, err
+		}
+	}
 	if err := r.folders(ctx, c); err != nil {
 		return true, err
 	}

@@ -6,16 +6,21 @@
 -- `said` is what witness told the agent. `track` has a letter for each call: P for a test run that passed, F for one that failed while a test
 -- was red that the session had turned red, f for another one that failed, e for an edit, d for
 -- a call that was refused, and otherwise a dot. After the letter stands ! if witness said something about the call or between it
--- and the next one, ? if it only withheld something.
+-- and the next one, ? if it only withheld something. `model` is the one that has written most, '' if the transcript does not tell.
+--
+-- The arguments choose sessions: of an agent, of a model (a part of its name), those that began since a time
+-- (milliseconds since 1970), and those that have changed a file.
 
 --- title   = "Sessions"
 --- project = true
---- args    = ["n?"]
+--- args    = ["n?", "agent?", "model?", "since?", "file?"]
 
 WITH recent AS (
   SELECT session, agent, root, started
-  FROM   sessions
-  WHERE  session = coalesce(:session, session)
+  FROM   sessions s
+  WHERE  session = coalesce(:session, session) AND agent = coalesce(:agent, agent) AND started >= coalesce(CAST(:since AS INTEGER), 0)
+    AND  (:model IS NULL OR EXISTS (SELECT 1 FROM usage u WHERE u.session = s.session AND instr(u.model, :model)))
+    AND  (:file IS NULL OR EXISTS (SELECT 1 FROM touches k WHERE k.session = s.session AND k.path = :file AND k.kind <> 'read' AND k.outcome = 'ok'))
   ORDER  BY started DESC, session DESC
   LIMIT  coalesce(CAST(:n AS INTEGER), 20)
 ),
@@ -47,6 +52,7 @@ SELECT r.session, r.started,
        coalesce(n.tests, 0) AS turned,
        coalesce(n.red, 0) AS red,
        (SELECT count(*) FROM verdicts v WHERE v.session = r.session AND v.unsaid = '') AS said,
+       coalesce((SELECT model FROM usage u WHERE u.session = r.session GROUP BY model ORDER BY sum(output) DESC, model LIMIT 1), '') AS model,
        coalesce((SELECT group_concat(call || mark, '' ORDER BY t)
                  FROM (SELECT e.t,
                               CASE WHEN e.moment NOT IN ('before', 'after') THEN ''

@@ -47,7 +47,7 @@ var engineOrder = [][]string{
 	{"state"},
 	{"eval"},
 	{""}, // the pipeline
-	{"check"},
+	{"check", "spent"},
 	{"inspect", "receipt", "report"},
 }
 
@@ -66,6 +66,7 @@ func TestImports(t *testing.T) {
 		engine + "/calls":     {"github.com/bmatcuk/doublestar/v4"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},
 		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "github.com/tailscale/hujson", "golang.org/x/sys/unix"},
+		engine + "/spent":     {"github.com/dustin/go-humanize"},
 		engine + "/store":     {"modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib"},
 		engine + "/disk":      {"golang.org/x/sys/unix"},
 		engine + "/eval":      {"github.com/bmatcuk/doublestar/v4"},

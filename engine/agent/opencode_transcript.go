@@ -29,6 +29,7 @@ var opencodeTranscript = &Transcript{
 		r := &opencodeReader{}
 		return r.line
 	},
+	Tokens: opencodeTokens,
 }
 
 // An opencodeRecord is the document without its messages, or one of these.

@@ -19,6 +19,7 @@ var piTranscript = &Transcript{
 		r := &piReader{calls: map[string]*piPayload{}}
 		return r.line
 	},
+	Tokens: piTokens,
 }
 
 // A piRecord is one line.

@@ -2,32 +2,37 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
 	"witness/engine/regular"
 )
 
-// A TokenCount is what one line of a transcript tells of tokens: those that the model read anew and wrote. What
-// it read from the provider's cache does not count, because each request repeats the whole conversation.
+// A TokenCount is what one line of a transcript tells of tokens. A line that only names the model of those that follow has none.
 type TokenCount struct {
+	hook.Usage
 	Message string // the message that they were used for; a later line of the same message replaces an earlier one
-	Tokens  int64
-	Total   bool // they are those of the whole conversation so far
+	Total   bool   // they are those of the whole conversation so far
 }
 
 // A TokenMeter adds up what the lines of one transcript tell.
 type TokenMeter struct {
-	Tokens  int64  // all of them
-	Message string // the latest message that was counted,
-	Counted int64  // and its share
-	Read    int64  // how many bytes of the transcript were read
+	Read    int64        // how many bytes of the transcript were read
+	Tokens  int64        // all of them, without what the provider had in its cache
+	Message string       // the latest message that was counted,
+	Counted hook.Usage   // and what it was counted with, or the total
+	Model   string       // the model that a line has named for those that follow
+	Used    []hook.Usage // what was added by the lines that were read, by model
 }
 
-// maxTranscript is how many bytes of a transcript Measure reads at most. The rest is read the next time.
-const maxTranscript = 4 << 20
+const (
+	maxTranscript = 4 << 20 // bytes that Measure reads at once,
+	maxReadings   = 4       // and how often. The rest is read the next time.
+)
 
 // Measure adds up what the lines tell that were added to a transcript since it was last read. A file that is shorter than it was
 // then was written anew, and is read from its beginning.
@@ -40,35 +45,57 @@ func (t *Transcript) Measure(path string, m *TokenMeter) error {
 	if info.Size() < m.Read {
 		*m = TokenMeter{}
 	}
-	text, err := io.ReadAll(io.NewSectionReader(f, m.Read, maxTranscript))
-	if err != nil {
-		return err
-	}
-	end := bytes.LastIndexByte(text, '\n') + 1 // the last line may not be complete
-	if end == 0 && len(text) == maxTranscript {
-		end = len(text) // a line of this length tells no tokens
-	}
-	for line := range bytes.Lines(text[:end]) {
-		if count, ok := t.Tokens(line); ok {
-			m.Add(count)
+	for range maxReadings {
+		text, err := io.ReadAll(io.NewSectionReader(f, m.Read, maxTranscript))
+		if err != nil {
+			return err
+		}
+		end := bytes.LastIndexByte(text, '\n') + 1 // the last line may not be complete
+		if end == 0 && len(text) == maxTranscript {
+			end = len(text) // a line of this length tells no tokens
+		}
+		for line := range bytes.Lines(text[:end]) {
+			if count, ok := t.Tokens(line); ok {
+				m.Add(count)
+			}
+		}
+		if m.Read += int64(end); end == 0 || len(text) < maxTranscript {
+			break
 		}
 	}
-	m.Read += int64(end)
 	return nil
 }
 
 // Add adds what a line tells.
 func (m *TokenMeter) Add(c TokenCount) {
-	switch {
-	case c.Total:
-		m.Tokens, m.Message, m.Counted = c.Tokens, "", 0
-	case c.Message != "" && c.Message == m.Message:
-		m.Tokens += c.Tokens - m.Counted
-		m.Counted = c.Tokens
-	default:
-		m.Tokens += c.Tokens
-		m.Message, m.Counted = c.Message, c.Tokens
+	if c.IsZero() {
+		m.Model = cmp.Or(c.Model, m.Model)
+		return
 	}
+	more := c.Usage
+	switch {
+	case c.Total && c.Anew() < m.Counted.Anew():
+		// The client has begun to count anew.
+	case c.Total, c.Message != "" && c.Message == m.Message:
+		more = c.Minus(m.Counted)
+	}
+	m.Message, m.Counted = c.Message, c.Usage
+	m.Tokens += more.Anew()
+	more.Model = cmp.Or(c.Model, m.Model)
+	for i := range m.Used {
+		if m.Used[i].Model == more.Model {
+			m.Used[i].Add(more)
+			return
+		}
+	}
+	m.Used = append(m.Used, more)
+}
+
+// Take returns what was added since it was last called.
+func (m *TokenMeter) Take() []hook.Usage {
+	used := slices.DeleteFunc(m.Used, hook.Usage.IsZero)
+	m.Used = nil
+	return used
 }
 
 // claudeTokens implements Transcript.Tokens. Each part of a message has a line of its own with what is known by then.
@@ -77,10 +104,15 @@ func claudeTokens(line []byte) (TokenCount, bool) {
 		Type    string `json:"type"`
 		Message struct {
 			ID    string `json:"id"`
+			Model string `json:"model"`
 			Usage struct {
 				Input   int64 `json:"input_tokens"`
+				Read    int64 `json:"cache_read_input_tokens"`
 				Created int64 `json:"cache_creation_input_tokens"`
-				Output  int64 `json:"output_tokens"`
+				Of      struct {
+					Hour int64 `json:"ephemeral_1h_input_tokens"`
+				} `json:"cache_creation"`
+				Output int64 `json:"output_tokens"`
 			} `json:"usage"`
 		} `json:"message"`
 	}
@@ -88,15 +120,21 @@ func claudeTokens(line []byte) (TokenCount, bool) {
 		return TokenCount{}, false
 	}
 	u := r.Message.Usage
-	return TokenCount{Message: r.Message.ID, Tokens: u.Input + u.Created + u.Output}, true
+	hour := min(u.Of.Hour, u.Created)
+	return TokenCount{
+		Message: r.Message.ID,
+		Usage:   hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Created - hour, Kept: hour, Output: u.Output},
+	}, true
 }
 
-// codexTokens implements Transcript.Tokens. The lines tell the total.
+// codexTokens implements Transcript.Tokens. The lines tell the total, and the model of a turn before it begins.
 func codexTokens(line []byte) (TokenCount, bool) {
 	var r struct {
+		Type    string `json:"type"`
 		Payload struct {
-			Type string `json:"type"`
-			Info struct {
+			Type  string `json:"type"`
+			Model string `json:"model"`
+			Info  struct {
 				Total *struct {
 					Input  int64 `json:"input_tokens"`
 					Cached int64 `json:"cached_input_tokens"`
@@ -105,17 +143,25 @@ func codexTokens(line []byte) (TokenCount, bool) {
 			} `json:"info"`
 		} `json:"payload"`
 	}
-	if !bytes.Contains(line, []byte(`"token_count"`)) || json.Unmarshal(line, &r) != nil || r.Payload.Type != "token_count" || r.Payload.Info.Total == nil {
+	counts, turn := bytes.Contains(line, []byte(`"token_count"`)), bytes.Contains(line, []byte(`"turn_context"`))
+	if !counts && !turn || json.Unmarshal(line, &r) != nil {
 		return TokenCount{}, false
 	}
 	u := r.Payload.Info.Total
-	return TokenCount{Tokens: u.Input - u.Cached + u.Output, Total: true}, true
+	switch {
+	case r.Type == "turn_context":
+		return TokenCount{Usage: hook.Usage{Model: r.Payload.Model}}, true
+	case r.Payload.Type != "token_count" || u == nil:
+		return TokenCount{}, false
+	}
+	return TokenCount{Usage: hook.Usage{Input: u.Input - u.Cached, Cached: u.Cached, Output: u.Output}, Total: true}, true
 }
 
 // geminiTokens implements Transcript.Tokens. A message is written again when its calls have ended.
 func geminiTokens(line []byte) (TokenCount, bool) {
 	var r struct {
 		ID     string `json:"id"`
+		Model  string `json:"model"`
 		Tokens *struct {
 			Input    int64 `json:"input"`
 			Output   int64 `json:"output"`
@@ -128,7 +174,58 @@ func geminiTokens(line []byte) (TokenCount, bool) {
 		return TokenCount{}, false
 	}
 	u := r.Tokens
-	return TokenCount{Message: r.ID, Tokens: u.Input - u.Cached + u.Output + u.Thoughts + u.Tool}, true
+	return TokenCount{
+		Message: r.ID,
+		Usage:   hook.Usage{Model: r.Model, Input: u.Input - u.Cached + u.Tool, Cached: u.Cached, Output: u.Output + u.Thoughts},
+	}, true
+}
+
+// piTokens implements Transcript.Tokens.
+func piTokens(line []byte) (TokenCount, bool) {
+	var r struct {
+		ID      string `json:"id"`
+		Message struct {
+			Model string `json:"model"`
+			Usage *struct {
+				Input  int64 `json:"input"`
+				Output int64 `json:"output"`
+				Read   int64 `json:"cacheRead"`
+				Write  int64 `json:"cacheWrite"`
+			} `json:"usage"`
+		} `json:"message"`
+	}
+	if !bytes.Contains(line, []byte(`"usage"`)) || json.Unmarshal(line, &r) != nil || r.Message.Usage == nil {
+		return TokenCount{}, false
+	}
+	u := r.Message.Usage
+	return TokenCount{Message: r.ID, Usage: hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Write, Output: u.Output}}, true
+}
+
+// opencodeTokens implements Transcript.Tokens, for each message of an exported session.
+func opencodeTokens(line []byte) (TokenCount, bool) {
+	var r struct {
+		Info struct {
+			ID     string `json:"id"`
+			Model  string `json:"modelID"`
+			Tokens *struct {
+				Input     int64 `json:"input"`
+				Output    int64 `json:"output"`
+				Reasoning int64 `json:"reasoning"`
+				Cache     struct {
+					Read  int64 `json:"read"`
+					Write int64 `json:"write"`
+				} `json:"cache"`
+			} `json:"tokens"`
+		} `json:"info"`
+	}
+	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Info.Tokens == nil {
+		return TokenCount{}, false
+	}
+	u := r.Info.Tokens
+	return TokenCount{
+		Message: r.Info.ID,
+		Usage:   hook.Usage{Model: r.Info.Model, Input: u.Input, Cached: u.Cache.Read, Written: u.Cache.Write, Output: u.Output + u.Reasoning},
+	}, true
 }
 
 // setTranscript sets the file to which the client writes the conversation of the one who acts, if its tokens can be read.

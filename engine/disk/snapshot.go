@@ -162,7 +162,7 @@ func (d *Live) Remember(ctx context.Context, c *facts.Call) error {
 				continue // a product matters only once the session has read it
 			}
 		}
-		l, err := d.look(ctx, c, t.Path)
+		l, err := lookAt(ctx, d.DB, c, t.Path)
 		if err != nil {
 			return err
 		}

@@ -5,32 +5,72 @@ import (
 
 	"witness/engine/agent"
 	"witness/engine/facts"
+	"witness/engine/hook"
 	"witness/engine/store"
 )
 
-// Tokens reads what was added to the client's transcript since it was last read. The table transcripts keeps how far
-// that was, and what it told.
+// Tokens reads what was added to the client's transcript since it was last read.
 func (d *Live) Tokens(ctx context.Context, c *facts.Call) (tokens int64, known bool) {
+	m := measure(ctx, d.DB, c)
+	if m == nil {
+		return 0, false
+	}
+	_ = KeepUsage(ctx, d.DB, c, m) // if it cannot be kept, the next call reads the same lines again
+	return m.Tokens, m.Read > 0
+}
+
+// Used reads the transcript at the end of a turn.
+func (d *Live) Used(ctx context.Context, c *facts.Call) *agent.TokenMeter {
+	switch c.Moment {
+	case hook.Stop, hook.SubagentStop, hook.End:
+		return measure(ctx, d.DB, c)
+	}
+	return nil
+}
+
+// measure reads what was added to the client's transcript since it was last read, nil if it does not tell the tokens.
+func measure(ctx context.Context, db *store.DB, c *facts.Call) *agent.TokenMeter {
 	client, _ := agent.Find(c.Agent)
 	if c.Transcript == "" || client.Transcript == nil || client.Transcript.Tokens == nil {
-		return 0, false
+		return nil
 	}
-	var m agent.TokenMeter
+	m := &agent.TokenMeter{}
 	a := store.Args{"session": c.Session, "actor": c.Actor}
-	if d.DB.Each(ctx, "SELECT read, tokens, message, counted FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
+	err := db.Each(ctx, "SELECT read, tokens, message, model, counted, cached, written, kept, output FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
 		m.Read, _ = row[0].(int64)
 		m.Tokens, _ = row[1].(int64)
-		m.Message = store.Text(row[2])
-		m.Counted, _ = row[3].(int64)
+		m.Message, m.Model = store.Text(row[2]), store.Text(row[3])
+		u := &m.Counted
+		for i, n := range []*int64{&u.Input, &u.Cached, &u.Written, &u.Kept, &u.Output} {
+			*n, _ = row[4+i].(int64)
+		}
 		return nil
-	}) != nil {
-		return 0, false
+	})
+	if err != nil || client.Transcript.Measure(c.Transcript, m) != nil {
+		return nil
 	}
-	before := m.Read
-	if client.Transcript.Measure(c.Transcript, &m) == nil && m.Read != before {
-		// If it cannot be kept, the next call reads the same lines again.
-		_, _ = d.DB.Exec(ctx, "INSERT OR REPLACE INTO transcripts (session, actor, read, tokens, message, counted) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-			c.Session, c.Actor, m.Read, m.Tokens, m.Message, m.Counted)
+	return m
+}
+
+// KeepUsage records what a meter has read, and how far that was.
+func KeepUsage(ctx context.Context, db *store.DB, c *facts.Call, m *agent.TokenMeter) error {
+	if m.Read > 0 {
+		u := m.Counted
+		if _, err := db.Exec(ctx, `
+			INSERT OR REPLACE INTO transcripts (session, actor, read, tokens, message, model, counted, cached, written, kept, output)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+			c.Session, c.Actor, m.Read, m.Tokens, m.Message, m.Model, u.Input, u.Cached, u.Written, u.Kept, u.Output); err != nil {
+			return err
+		}
 	}
-	return m.Tokens, m.Read > 0
+	for _, u := range m.Take() {
+		if _, err := db.Exec(ctx, `
+			INSERT INTO usage (session, t, actor, model, input, cached, written, kept, output) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+			ON CONFLICT (session, t, actor, model) DO UPDATE SET input = input + excluded.input, cached = cached + excluded.cached,
+				written = written + excluded.written, kept = kept + excluded.kept, output = output + excluded.output`,
+			c.Session, c.T, c.Actor, u.Model, u.Input, u.Cached, u.Written, u.Kept, u.Output); err != nil {
+			return err
+		}
+	}
+	return nil
 }

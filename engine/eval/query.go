@@ -57,7 +57,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 }
 
 // Rows runs a query for a session, or, if session is "", for the project or, unless it is about that, its latest session. values are the query's
-// arguments, in the order of its header. Without rows the table has no columns: they would have to be compiled anew.
+// arguments, in the order of its header; one that may be left out is, if it is empty. Without rows the table has no columns: they would have to be compiled anew.
 func (e *Evaluator) Rows(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
 	t := Table{Name: f.Name, Title: f.Title}
 	if err := f.Parse(); err != nil {
@@ -83,7 +83,7 @@ func (e *Evaluator) Rows(ctx context.Context, f *bundle.File, session string, va
 	for i, spec := range f.Args {
 		name, optional := strings.CutSuffix(spec, "?")
 		switch {
-		case i < len(values):
+		case i < len(values) && (values[i] != "" || !optional):
 			if a[name], err = e.argument(ctx, name, values[i]); err != nil {
 				return t, err
 			}

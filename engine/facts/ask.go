@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/agent"
 	"witness/engine/git"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -149,6 +150,11 @@ func (d *Recorded) Tokens(_ context.Context, c *Call) (tokens int64, known bool)
 		return 0, false
 	}
 	return *c.Event.Tokens, true
+}
+
+// Used returns what the recording tells.
+func (*Recorded) Used(_ context.Context, c *Call) *agent.TokenMeter {
+	return &agent.TokenMeter{Used: c.Event.Used}
 }
 
 // A Staged is a file whose content in the index differs from that in the commit that is checked out.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/agent"
 	"witness/engine/deeds"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -36,6 +37,7 @@ type Call struct {
 
 	Classes *project.Classes
 	Kept    any               // what the Disk keeps of the call
+	Meter   *agent.TokenMeter // what the Disk has read of the tokens that were used, nil if nothing
 	answers map[[2]string]any // of Ask, by root and parameter
 	deeds   *deeds.Line       // cached by deedsOf
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"witness/engine/agent"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -77,6 +78,9 @@ type Disk interface {
 	Staged(root string) (list []Staged, known bool)
 	// Tokens returns how many tokens the one who acts has used so far in the session, as far as the client's transcript tells.
 	Tokens(ctx context.Context, c *Call) (tokens int64, known bool)
+	// Used returns what has been used since the last event that had any, nil if nothing is known of it. A live transcript is
+	// read at the end of a turn.
+	Used(ctx context.Context, c *Call) *agent.TokenMeter
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing

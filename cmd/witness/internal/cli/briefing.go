@@ -41,7 +41,7 @@ func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		lines, err := sessionLines(ctx, e, session, mostLines)
+		lines, err := sessionLines(ctx, e, session, []string{fmt.Sprint(mostLines)})
 		if err != nil {
 			return err
 		}

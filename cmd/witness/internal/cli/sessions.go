@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -20,28 +21,83 @@ import (
 // sessionsCmd lists the sessions of the project: the answer of queries.d/sessions.sql, and in a table a ribbon of
 // each session's calls.
 type sessionsCmd struct {
-	Number int         `short:"n" help:"How many sessions are listed." default:"20"`
-	Format term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+	Number *int           `short:"n" help:"How many sessions are listed, 20 if left out; with --by all are asked."`
+	Agent  string         `help:"Only those of this client." placeholder:"NAME"`
+	Model  string         `help:"Only those of a model with this in its name, by the client's transcript." placeholder:"NAME"`
+	Red    bool           `help:"Only those that have turned a test red."`
+	Since  *term.Duration `help:"Only those that began in this last time, such as 7d or 2w." placeholder:"7d"`
+	File   string         `help:"Only those that have changed this file; the end of its path is enough." placeholder:"FILE"`
+	By     string         `help:"Add up what they have spent, time and tokens: by session, day, branch, agent or model." enum:"session,day,branch,agent,model," default:"" placeholder:"WHAT"`
+	Format term.Format    `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+}
+
+// most is how many sessions are listed unless a number is given.
+const most = 20
+
+// args returns the arguments of the question. What is left out because of --red or --by is not known before all are asked.
+func (c *sessionsCmd) args() []string {
+	n, since := math.MaxInt32, ""
+	if c.By == "" && !c.Red {
+		n = c.number()
+	}
+	if c.Since != nil {
+		since = fmt.Sprint(time.Now().Add(-time.Duration(*c.Since)).UnixMilli())
+	}
+	args := []string{fmt.Sprint(n), c.Agent, c.Model, since, c.File}
+	for args[len(args)-1] == "" { // a question of the project may take fewer
+		args = args[:len(args)-1]
+	}
+	return args
+}
+
+// number returns how many sessions are listed.
+func (c *sessionsCmd) number() int {
+	switch {
+	case c.Number != nil:
+		return *c.Number
+	case c.By != "":
+		return math.MaxInt32
+	}
+	return most
+}
+
+// choose leaves those sessions in a table that are asked for.
+func (c *sessionsCmd) choose(t *eval.Table) {
+	turned := slices.Index(t.Columns, "turned")
+	if c.Red {
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []any) bool { return row[turned] == int64(0) })
+	}
+	t.Rows = t.Rows[:min(c.number(), len(t.Rows))]
+}
+
+// filtered reports whether not all sessions are asked for.
+func (c *sessionsCmd) filtered() bool {
+	return c.Agent != "" || c.Model != "" || c.Red || c.Since != nil || c.File != ""
 }
 
 // Run prints a line for each session.
 func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
-	if c.Number < 1 {
-		return term.UsageError{Err: fmt.Errorf("--number must be at least 1, not %d", c.Number)}
+	if c.Number != nil && *c.Number < 1 {
+		return term.UsageError{Err: fmt.Errorf("--number must be at least 1, not %d", *c.Number)}
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		p := term.NewProgress(s.Err)
 		p.Doing("reading the sessions")
-		t, err := sessionLines(ctx, e, "", c.Number)
+		t, err := sessionLines(ctx, e, "", c.args())
 		p.End()
 		if err != nil {
 			return err
 		}
+		c.choose(&t)
 		shorten, err := inspect.Shortener(ctx, e)
 		if err != nil {
 			return err
 		}
 		switch {
+		case len(t.Rows) == 0 && c.filtered() && c.Format.Chosen() == "text":
+			return term.Say(s.Err, "witness: no session is like that; `witness sessions` lists all")
+		case c.By != "" && (len(t.Rows) > 0 || c.Format.Chosen() != "text"):
+			return c.printBy(ctx, s, e, t, shorten)
 		case c.Format.Chosen() != "text":
 			return printTable(s, t, c.Format.Chosen(), shorten)
 		case len(t.Rows) == 0:
@@ -53,6 +109,9 @@ func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 			return err
 		}
 		all, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions")
+		if c.filtered() {
+			return err
+		}
 		if more := int(all) - len(t.Rows); err == nil && more > 0 {
 			fmt.Fprintf(s.Out, "\n%s: witness sessions -n %d\n", term.Count(more, "earlier session"), all)
 		}
@@ -60,11 +119,11 @@ func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 	})
 }
 
-// sessionLines asks the question about sessions, for one session or for the latest n.
-func sessionLines(ctx context.Context, e *engine.Engine, session string, n int) (eval.Table, error) {
+// sessionLines asks the question about sessions, for one session or for those that the arguments choose.
+func sessionLines(ctx context.Context, e *engine.Engine, session string, args []string) (eval.Table, error) {
 	queries := eval.LoadQueries(witness.Files, e.Project.Dir)
 	i := slices.IndexFunc(queries, func(f *bundle.File) bool { return f.Name == "sessions" })
-	t, err := e.Eval.Query(ctx, queries[i], session, []string{fmt.Sprint(n)})
+	t, err := e.Eval.Query(ctx, queries[i], session, args)
 	if err != nil {
 		return t, err
 	}

@@ -95,6 +95,7 @@ func (s *source) fill() (bool, error) {
 		for i := range s.steps {
 			if s.known {
 				s.steps[i].Event.Tokens = new(s.meter.Tokens)
+				s.steps[i].Event.Used = s.meter.Take()
 			}
 			if s.steps[i].Time == "" {
 				s.steps[i].Time = s.at

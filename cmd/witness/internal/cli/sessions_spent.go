@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/eval"
+	"witness/engine/spent"
+	"witness/engine/store"
+)
+
+// spent prints what the sessions of a table have spent.
+func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Engine, t eval.Table, shorten func(string) string) error {
+	prices, err := spent.LoadPrices(witness.Files)
+	if err != nil {
+		return err
+	}
+	var sessions []string
+	for _, row := range t.Rows {
+		sessions = append(sessions, store.Text(row[slices.Index(t.Columns, "session")]))
+	}
+	parts, err := spent.Parts(ctx, e.DB, sessions, time.Local)
+	if err != nil {
+		return err
+	}
+	list := spent.Sum(parts, c.By, prices)
+	switch format := c.Format.Chosen(); format {
+	case "json":
+		return term.WriteJSON(s.Out, list)
+	case "text":
+		return printSpent(s, c.By, list, shorten)
+	default:
+		table := eval.Table{Columns: []string{"of", "sessions", "calls", "active_ms", "red_ms", "run_ms", "waited_ms", "input", "cached", "output", "dollars"}}
+		for _, one := range list {
+			var dollars any
+			if one.Dollars != nil {
+				dollars = *one.Dollars
+			}
+			table.Rows = append(table.Rows, []any{
+				one.Of, int64(one.Sessions), one.Calls, one.ActiveMS, one.RedMS, one.RunMS, one.WaitedMS, one.Input, one.Cached, one.Output, dollars,
+			})
+		}
+		return printTable(s, table, format, shorten)
+	}
+}
+
+// printSpent prints a line for each, and a note about what the dollars lack.
+func printSpent(s term.Streams, by string, list []spent.Total, shorten func(string) string) error {
+	g := term.Grid{
+		Heading: []string{strings.ToUpper(by), "SESSIONS", "CALLS", "ACTIVE", "IN RED", "RUNNING", "WAITING", "READ", "CACHED", "WRITTEN", "DOLLARS"},
+		Right:   []bool{false, true, true, true, true, true, true, true, true, true, true},
+	}
+	g.Style = func(column int, _ string) term.Style {
+		if g.Heading[column] == "IN RED" {
+			return term.Red
+		}
+		return term.Plain
+	}
+	var unpriced []string
+	for _, one := range list {
+		name := one.Of
+		if by == "session" {
+			name = shorten(name)
+		}
+		dollars := ""
+		if one.Dollars != nil {
+			dollars = fmt.Sprintf("%.2f", *one.Dollars)
+		}
+		for _, model := range one.Unpriced {
+			if !slices.Contains(unpriced, model) {
+				unpriced = append(unpriced, model)
+			}
+		}
+		g.Rows = append(g.Rows, []string{
+			orUnknown(name, by), fmt.Sprint(one.Sessions), fmt.Sprint(one.Calls), took(one.ActiveMS), took(one.RedMS), took(one.RunMS), took(one.WaitedMS),
+			spent.Short(one.Input), spent.Short(one.Cached), spent.Short(one.Output), dollars,
+		})
+	}
+	if err := g.Write(s.Out, term.ScreenWidth(s.Out), s.Palette(s.Out)); err != nil || len(unpriced) == 0 {
+		return err
+	}
+	slices.Sort(unpriced)
+	return term.Say(s.Err, "witness: no price is known of %s; rows for ~/.config/witness/prices.tsv: docs/report.md", strings.Join(unpriced, ", "))
+}
+
+// orUnknown returns a name to show: of what is not known, that it is not.
+func orUnknown(name, by string) string {
+	if name == "" {
+		return "(no " + by + " known)"
+	}
+	return name
+}
+
+// took returns a time, in hours at most, "" for none.
+func took(ms int64) string {
+	switch hours := ms / 3_600_000; {
+	case ms == 0:
+		return ""
+	case hours > 0:
+		return fmt.Sprintf("%dh%02dm", hours, ms/60_000%60)
+	}
+	return term.Took(time.Duration(ms) * time.Millisecond)
+}
