@@ -7,14 +7,17 @@ import (
 )
 
 // resolve finds the tests that are named only by a part of their name: its end, or, in a list of
-// failures as wide as the terminal, its beginning. Such a list may also leave out the headings of a test.
+// failures as wide as the terminal, its beginning. Such a list may also leave out the headings and the suite of a test.
 func (r *walkedRun) resolve() {
-	failing, nested := r.failing(), r.nested()
+	failing, nested, suited := r.failing(), r.nested(), r.suited()
 	list := make([]*entry, 0, len(r.list))
 	for _, e := range r.list {
 		known := r.truncated(e)
 		if known == nil && e.listed && !e.loose {
 			known = nested[entryKey{suite: e.key.suite, test: e.key.test}]
+			if known == nil && e.key.suite == "" {
+				known = suited[e.key.test]
+			}
 		}
 		if known != nil {
 			known.adopt(e)
@@ -135,6 +138,17 @@ func (r *walkedRun) nested() map[entryKey]*entry {
 		}
 	}
 	return byPart
+}
+
+// suited returns the failing tests that have a suite by their names, unless a list names them.
+func (r *walkedRun) suited() map[string]*entry {
+	byName := map[string]*entry{}
+	for _, e := range r.list {
+		if e.loose && e.outcome == "fail" && e.key.suite != "" {
+			byName[e.key.test] = e
+		}
+	}
+	return byName
 }
 
 // lastPart returns what follows the last dot or colon of a name.
