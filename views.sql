@@ -1038,7 +1038,7 @@ WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHER
                      AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok');
 
 -- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
--- context was compacted, or the agent changed a file that is kept.
+-- context was compacted, or the agent changed a file that is kept, committed or pushed.
 CREATE TEMP VIEW IF NOT EXISTS other_work AS
 SELECT max(coalesce((SELECT max(e.t) FROM events e
                      WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 60 AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
@@ -1046,7 +1046,12 @@ SELECT max(coalesce((SELECT max(e.t) FROM events e
            coalesce((SELECT max(x.t) FROM touches x INDEXED BY touches_in_order
                      WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 60 AND x.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND x.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
                        AND  x.kind IN ('edit', 'write', 'delete', 'rewrite') AND x.outcome = 'ok'
-                       AND  x.class NOT IN ('scratch', 'generated')), 0)) AS t;
+                       AND  x.class NOT IN ('scratch', 'generated')), 0),
+           coalesce((SELECT max(c.t) FROM commands c
+                     CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                                         AND d.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND d.outcome = 'ok'
+                     WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 60 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+                       AND  (c.commits = 1 OR c.program = 'git push')), 0)) AS t;
 
 -- What the message of a failure says, as patterns of LIKE, if its reason is outside of the project:
 -- a service, the network, a setting of the machine.
