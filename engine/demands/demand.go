@@ -38,7 +38,7 @@ func (d Demand) Same(o Demand) bool {
 		slices.Equal(d.Read, o.Read) && slices.Equal(d.Changed, o.Changed) && slices.Equal(d.Also, o.Also) && slices.Equal(d.First, o.First)
 }
 
-// Conflict reports whether one of two demands forbids the command that the other wants.
+// Conflict reports whether one of two demands forbids the command that the other wants, or the edit of the file that it wants changed.
 func (d Demand) Conflict(o Demand) bool {
 	return d.forbids(o) || o.forbids(d)
 }
@@ -46,6 +46,9 @@ func (d Demand) Conflict(o Demand) bool {
 func (d Demand) forbids(o Demand) bool {
 	if d.Like != never || len(d.Unless) > 0 {
 		return false
+	}
+	if d.Only == "" && slices.ContainsFunc(o.Also, func(g string) bool { return slices.Contains(d.Edit, g) }) {
+		return true
 	}
 	wanted := slices.Concat(o.Run, o.First)
 	if o.Instead != "" {
@@ -114,17 +117,29 @@ func quote(values []string) (quoted []string) {
 // Place returns the line that demands it: AGENTS.md:41.
 func (d Demand) Place() string { return fmt.Sprintf("%s:%d", d.File, d.Line) }
 
-// Weigh finds the demands that contradict each other: neither is more than a warning then. It returns for each demand the
-// index of one that contradicts it, or -1.
-func Weigh(list []Demand) (against []int) {
-	against = make([]int, len(list))
-	for i := range list {
-		against[i] = slices.IndexFunc(list, func(o Demand) bool { return list[i].Conflict(o) })
+// Weigh puts demands that contradict each other one behind the other, and makes neither more than a warning. It returns for each
+// demand the index of one that contradicts it, or -1.
+func Weigh(list []Demand) (ordered []Demand, against []int) {
+	left := slices.Clone(list)
+	for len(left) > 0 {
+		ordered = append(ordered, left[0])
+		left = left[1:]
+		for at := len(ordered) - 1; at < len(ordered); at++ { // and what contradicts those
+			contradicts := func(o Demand) bool { return ordered[at].Conflict(o) }
+			for i := slices.IndexFunc(left, contradicts); i >= 0; i = slices.IndexFunc(left, contradicts) {
+				ordered = append(ordered, left[i])
+				left = slices.Delete(left, i, i+1)
+			}
+		}
+	}
+	against = make([]int, len(ordered))
+	for i, d := range ordered {
+		against[i] = slices.IndexFunc(ordered, d.Conflict)
 	}
 	for i, j := range against {
 		if j >= 0 {
-			list[i].Severity = warn
+			ordered[i].Severity = warn
 		}
 	}
-	return against
+	return ordered, against
 }

@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -94,6 +95,20 @@ func squeezed(text string) string {
 		text = strings.ReplaceAll(text, "  ", " ")
 	}
 	return text
+}
+
+// TestWeigh checks that what contradicts each other stands together, that nothing is lost, and what its severity is.
+func TestWeigh(t *testing.T) {
+	list, against := Weigh(Read("AGENTS.md", strings.Join([]string{
+		"Never run `make deploy`.", "Never run `make lint`.", "Before committing, run `make lint` and `make test`.", "Never edit `a.md`.", "Never run `make test`.",
+	}, "\n\n"), ""))
+	var got []string
+	for i, d := range list {
+		got = append(got, fmt.Sprintf("%d %s %d", d.Line, d.Severity, against[i]))
+	}
+	if found, want := strings.Join(got, ", "), "1 block -1, 3 warn 2, 5 warn 1, 9 warn 2, 7 block -1"; found != want {
+		t.Errorf("got %s and not %s", found, want)
+	}
 }
 
 // TestLacks checks that only commands are proposed that the project has.

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,8 +56,12 @@ func Main(m *testing.M) {
 }
 
 // Run runs the scripts of the working directory as subtests of its name: TestScripts/rules/no_thrashing. Each script runs in
-// a project of its own with its own store.
-func Run(t *testing.T) {
+// a project of its own with its own store, and may use the commands of ruletest and words, which are those of its folder alone.
+func Run(t *testing.T, words ...map[string]func(ts *testscript.TestScript, neg bool, args []string)) {
+	commands := ruletest.Commands()
+	for _, w := range words {
+		maps.Copy(commands, w)
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +79,7 @@ func Run(t *testing.T) {
 				env.Setenv("GOGC", "400") // a sixth of what a hook takes here is collecting what ends with it
 				return ruletest.SetUp(env, true)
 			},
-			Cmds: ruletest.Commands(),
+			Cmds: commands,
 		})
 	})
 }

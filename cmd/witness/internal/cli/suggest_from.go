@@ -43,7 +43,7 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 	}
 	all := len(list)
 	list = withoutDrawn(root, list)
-	against := demands.Weigh(list)
+	list, against := demands.Weigh(list)
 	proposals := make([]demanded, len(list))
 	for i, d := range list {
 		if proposals[i].Demand = d; against[i] >= 0 {
