@@ -22,7 +22,7 @@ type cuesFile struct {
 	Pronoun, Sync, Ask, Prefer          phrases
 	Opener, Passing, Done, Banned       phrases
 	Moment                              map[string]phrases
-	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also phrases }
+	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step phrases }
 	Reading                             struct{ Verb, Must phrases }
 	Kind                                map[string]phrases
 	Action                              []action

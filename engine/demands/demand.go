@@ -21,6 +21,7 @@ type Demand struct {
 	Read     []string `json:"read,omitempty"`
 	Changed  []string `json:"changed,omitempty"`
 	Also     []string `json:"also,omitempty"`
+	Ran      []string `json:"ran,omitempty"`
 	Before   string   `json:"before,omitempty"`
 	Since    string   `json:"since,omitempty"`
 	Only     string   `json:"only,omitempty"`
@@ -34,7 +35,7 @@ type Demand struct {
 
 // Same reports whether two demands are the same instance.
 func (d Demand) Same(o Demand) bool {
-	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.CWD, o.CWD) && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
+	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.CWD, o.CWD) && slices.Equal(d.Ran, o.Ran) && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
 		slices.Equal(d.Read, o.Read) && slices.Equal(d.Changed, o.Changed) && slices.Equal(d.Also, o.Also) && slices.Equal(d.First, o.First)
 }
 
@@ -84,6 +85,7 @@ func (d Demand) TOML() string {
 	line("read", d.Read...)
 	line("changed", d.Changed...)
 	line("also", d.Also...)
+	line("ran", d.Ran...)
 	line("before", d.Before)
 	line("since", d.Since)
 	line("only", d.Only)

@@ -2,6 +2,7 @@ package demands
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,6 +23,12 @@ func TestRead(t *testing.T) {
 		{"When you are done, run `npm run check`.", `like="run_before" run="npm run check" before="stop"`},
 		{"```sh\nmake fmt  # before committing\nmake serve  # look at it\n```\n", `like="run_before" run="make fmt" before="commit"`},
 		{"Before starting, run `git fetch origin`.", `like="first" first="git fetch origin" edit="**" since="session"`},
+		{"Before committing, make sure `tools/fmt.js` is run.", `like="run_before" run="tools/fmt.js" before="commit"`},
+		{"Once you're done with your work, make sure to:\n\n- Run `cargo fmt`.\n- Run `cargo test`.\n- When you add an option, run `make help`.\n", `like="run_before" run=["cargo fmt", "cargo test"] before="stop"`},
+		{"**All required before a PR is opened:**\n\n| Gate | Command |\n|---|---|\n| Tests | `go test ./...` |\n| Speed (optional) | `go test -bench .` |\n", `like="run_before" run="go test ./..." before="pr"`},
+		{"Publish with `npm publish` locally (look at it before committing).", ``},                           // in brackets
+		{"Before opening a pull request, ask an owner to run `make grant`.", ``},                             // somebody else does
+		{"Before you open a PR:\n\n- Make a branch: `git checkout -b topic`\n- Save: `git commit -a`\n", ``}, // how to work
 
 		// A trigger.
 		{"After code changes, run `npm test`.", `like="after" run="npm test"`},
@@ -29,6 +36,15 @@ func TestRead(t *testing.T) {
 		{"Run `make proto` after editing `.proto` files.", `like="after" run="make proto" changed="**/*.proto"`},
 		{"| If you change | Run |\n|---|---|\n| `db/schema.sql` | `make db` |\n", `like="after" run="make db" changed="db/schema.sql"`},
 		{"After an outage, run `make restart`.", ``},
+		{"If you change anything in the schema, see below.\n\n## If you change...\n\n- `db/*.sql` → `make db`\n- Go files: `go vet ./...`\n- The weather → `make rain`\n", `like="after" run="make db" changed="db/*.sql"; like="after" run="go vet ./..." changed="**/*.go"`},
+		{"| Changed source | Required command |\n|---|---|\n| Grammar `.peg` | `make grammar` |\n| A `*_parser` crate | `make parser` |\n", `like="after" run="make grammar" changed="**/*.peg"; like="after" run="make parser" changed="*_parser/**"`},
+		{"When changing `web/client`, also run `npm run types`.", `like="after" run="npm run types" changed="web/client/**"`},
+		{"If you change Rust types that are used in TypeScript, run `make bind`.", `like="after" run="make bind" changed="**/*.rs"`},
+		{"After running `make seed`, run `make check`.", `like="after" run="make check" ran="make seed"`},
+		{"Always run `make check` after modifications are complete and look at the result.", `like="after" run="make check"`},
+		{"Install the browser when working with it: `npx playwright install`.", ``},
+		{"To compile after making changes:\n\n```sh\ncargo build\n```\n", ``}, // for a purpose
+		{"An alternative is to write `out.svg`:\n\n```sh\nmake svg\n```\n", ``},
 		{"If the schema changes, run `make generate`.", ``}, // which files that are it does not say
 
 		// Files that change together.
@@ -36,10 +52,19 @@ func TestRead(t *testing.T) {
 		{"Keep `a/en.json` and `a/de.json` in sync.", `like="change_together" changed="a/en.json" also="a/de.json"`},
 		{"### Adding a reader\n\n1. Create `readers/<name>.go`.\n2. Register it in `readers/all.go`.\n3. Write tests.\n", `like="change_together" changed="readers/*.go" also="readers/all.go" only="new"`},
 		{"`web/` and `api/` are separate programs.", ``},
+		{"Dependencies: updates to `a/pyproject.toml` require changes in `b/pyproject.toml`.", `like="change_together" changed="a/pyproject.toml" also="b/pyproject.toml"`},
+		{"### Adding a command\n\n1. Define its flags in `cli/flags.rs`.\n2. Write it in `cli/<command>.rs`.\n3. Try it.\n", `like="change_together" changed="cli/*.rs" also="cli/flags.rs" only="new"`},
+		{"### Adding dependencies\n\n- New ones of `packages/*` go into `devDependencies`.\n- The version is added to `workspace.yaml`.\n", ``}, // no step
 
 		// Reading first.
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
+		{"Read `docs/pr.md` before making a pull request.", `like="read_first" read="docs/pr.md" before="pr"`},
+		{"When submitting a PR, you must read [`PR.md`](./.github/PR.md).", `like="read_first" read=".github/PR.md" before="pr"`},
+		{"# A\n\nRead [the guide](GUIDE.md) first. It is short.", `like="read_first" edit="**" read="GUIDE.md"`},
+		{"# A\n\n## Billing\n\nRead [the guide](GUIDE.md) first.", ``}, // of the billing
+		{"Before contributing, read [AGENTS.md](AGENTS.md).", ``},      // clients load it
+		{"If you want to improve the browser, see `web/README.md`.", ``},
 
 		// What is forbidden, and what in its place.
 		{"Never run `npm publish`.", `like="never" commands="npm publish" severity="block"`},
@@ -52,6 +77,23 @@ func TestRead(t *testing.T) {
 		{"Never commit `.env` files.", `like="never" commands="git add .env" severity="block"`},
 		{"Never push to `main`.", `like="never" commands="git push origin main" severity="block" says=push_default_branch`},
 		{"Never commit on main.", `like="never" commands="git commit" branch="main" severity="block"`},
+		{"Never create a PR.", `like="never" commands="gh pr create" severity="block"`},
+		{"Never open an issue.", `like="never" commands="gh issue create" severity="block"`},
+		{"Do not run `flood-it` unless it is requested.", `like="never" commands="flood-it" severity="ask"`},
+		{"Never use `--all-targets`.", `like="never" commands="* --all-targets" severity="block"`},
+		{"Never get round the check with `git commit --no-verify`.", `like="never" commands="git commit --no-verify" severity="block" says=no_verify`},
+		{"All commands run with make, not with `turbo` directly.", `like="never" commands="turbo"`},
+		{"All commits must be signed off: `git commit -s`.", `like="never" commands="git commit" unless=["-s", "--signoff"]`},
+		{"After a change of `a/options.ts`, run `make table` and commit `b/table.md`; never edit that file by hand.", `like="never" edit="b/table.md" instead="make table" severity="block"; like="after" run="make table" changed="a/options.ts"`},
+		{"NEVER edit these files.\n\n- `a/gen.go` - made by `make a`\n- `b/gen.go`\n", `like="never" edit="a/gen.go" severity="block"; like="never" edit="b/gen.go" severity="block"`},
+		{"Don't edit generated files: `docs/api/` (from comments), `types/` (from the schema).", `like="never" edit=["docs/api/**", "types/**"]`},
+		{"Preserve `a/template.md`; never replace it.", `like="never" edit="a/template.md" severity="block"`},
+		{"```\nsrc/\n└── app.lock  # written by a program, do not edit\n```\n", `like="never" edit="**/app.lock"`},
+		{"```sh\ncargo build   # never build with --release\n```\n", `like="never" commands="cargo build --release" severity="block"`},
+		{"Builders are in `a/b.py`, not `c/d.py`.", ``},
+		{"Never use `as unknown` or disable ESLint.", ``},
+		{"Any value: ``` `${a}@${b}` ```), like this.\n\nNever run `npm publish`.", `like="never" commands="npm publish" severity="block"`}, // a span, no fence
+		{"Use `a/build`, do not use `zig build` (except for the library).", ``},
 		{"Never do this:\n\n- `git reset --hard`\n- `git clean -fd`\n", ``}, // a verb that says nothing
 		{"Never run:\n\n- `git clean -fd`\n", `like="never" commands="git clean -fd" severity="block"`},
 		{"Prefer `rg -n` over `grep -rn`.", `like="never" commands="grep -rn" instead="rg -n"`},
@@ -97,6 +139,28 @@ func squeezed(text string) string {
 	return text
 }
 
+// TestFolder reads the text of a folder: what it names is in the folder or in the project, as it is there.
+func TestFolder(t *testing.T) {
+	files := fstest.MapFS{"ui/a.ts": {}, "docs/b.md": {}, "ui/check.sh": {}, "ui/AGENTS.md": {Data: []byte(strings.Join([]string{
+		"Never edit `a.ts`.", "Never edit `docs/b.md`.", "Never run `npm install`.", "Never push.", "After modifying UI code, run `npm test`.", "Run `./check.sh` before committing.",
+	}, "\n\n"))}}
+	list, err := ReadFile(files, "ui/AGENTS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range list {
+		got = append(got, strings.Join(slices.Concat(d.Edit, d.Commands, d.CWD, d.Run, d.Changed), " "))
+		if missing := NewProject(files).Lacks(d); missing != "" && missing != "npm test" {
+			t.Errorf("lacks %s", missing)
+		}
+	}
+	want := "ui/a.ts, docs/b.md, npm install ui ui/**, git push, npm test ui/**, ./check.sh ui/**"
+	if found := strings.Join(got, ", "); found != want {
+		t.Errorf("got  %s\nwant %s", found, want)
+	}
+}
+
 // TestWeigh checks that what contradicts each other stands together, that nothing is lost, and what its severity is.
 func TestWeigh(t *testing.T) {
 	list, against := Weigh(Read("AGENTS.md", strings.Join([]string{
@@ -115,10 +179,10 @@ func TestWeigh(t *testing.T) {
 func TestLacks(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	p := NewProject(fstest.MapFS{
-		"package.json": file(`{"scripts": {"lint": "x"}}`), "Makefile": file("lint test: dep\n\techo\n"), "scripts/check.sh": file(""), "AGENTS.md": file(""),
+		"package.json": file(`{"scripts": {"lint": "x"}}`), "Makefile": file("lint test: dep\n\techo\n"), "justfile": file("alias f := format\nformat *args='':\n"), "scripts/check.sh": file(""), "AGENTS.md": file(""),
 	})
 	for command, lacks := range map[string]bool{
-		"npm run lint": false, "npm run absent": true, "npm test": false, "make lint": false, "make test": false, "make absent": true, "cargo test": true,
+		"npm run lint": false, "npm run absent": true, "npm test": false, "make lint": false, "make test": false, "make absent": true, "cargo test": true, "just f": false, "just format": false, "just fo": true,
 		"scripts/check.sh": false, "scripts/absent.sh": true, "git status": false, "bash scripts/check.sh": false, "mcp:search": false,
 	} {
 		if got := p.Lacks(Demand{Run: []string{command}}) != ""; got != lacks {

@@ -82,7 +82,11 @@ func ReadFile(project fs.FS, name string) ([]Demand, error) {
 		return workflow(name, string(text)), nil
 	}
 	body, scope := scoped(name, string(text))
-	return Read(name, body, scope), nil
+	list := Read(name, body, scope)
+	if folder := path.Dir(name); scope == folder+"/**" {
+		list = placed(project, folder, list)
+	}
+	return list, nil
 }
 
 var (

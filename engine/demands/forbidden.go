@@ -43,6 +43,12 @@ func (r *reader) through(p passage, clause []token) {
 
 // flagged reads "always run `x` with `--flag`", which forbids to run it without.
 func (r *reader) flagged(p passage, clause []token) {
+	for _, t := range p.tokens {
+		if f := strings.Fields(t.text); len(t.commands) == 1 && strings.HasPrefix(t.text, "git commit -") && hasAny(p.tokens, "must", "sign-off", "signoff", "dco", "required", "always") && (f[2] == "-s" || f[2] == "--signoff") && !negates(p.tokens) {
+			r.add(p, Demand{Like: never, Commands: []string{"git commit"}, Unless: []string{"-s", "--signoff"}, Severity: warn})
+			return
+		}
+	}
 	if negates(clause) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
 		return
 	}
@@ -88,7 +94,11 @@ func (r *reader) options(p passage, clause []token) {
 		return
 	}
 	for _, t := range clause[at+n:] {
-		if commands := cues().Option[t.text]; t.kind == code && len(commands) > 0 {
+		commands := cues().Option[t.text]
+		if len(t.commands) == 1 && strings.Contains(t.text, "--no-verify") {
+			commands = t.commands
+		}
+		if t.kind == code && len(commands) > 0 {
 			d := Demand{Like: never, Commands: commands, Severity: severity}
 			r.conditions(p, &d, nil)
 			r.add(p, d)
@@ -98,7 +108,7 @@ func (r *reader) options(p passage, clause []token) {
 
 // beside reads "not `a`", which forbids only what follows at once.
 func (r *reader) beside(p passage, rest, before []token) {
-	for len(rest) > 0 && (cues().Adverb.at(rest) > 0 || slices.Contains([]string{"the", "a", "raw", "bare", "direct"}, rest[0].text)) {
+	for len(rest) > 0 && (cues().Adverb.at(rest) > 0 || slices.Contains([]string{"the", "a", "raw", "bare", "direct", "with", "via", "through", "using", "by"}, rest[0].text)) {
 		if rest[0].text == "bare" {
 			return
 		}
@@ -111,6 +121,9 @@ func (r *reader) beside(p passage, rest, before []token) {
 	if k, _ := verbOf(before); k == toEdit {
 		kind = toEdit
 	}
+	if kind == toRun && rest[0].kind == code && len(rest[0].commands) == 0 && strings.Contains(rest[0].text, "/") && !cues().Use.in(before) {
+		return // a place, and not what is run
+	}
 	if len(before) > 0 {
 		switch before[len(before)-1].text {
 		case "if", "is", "are", "or", "was", "does", "do", "why", "when", "whether", "has":
@@ -120,98 +133,18 @@ func (r *reader) beside(p passage, rest, before []token) {
 	r.objects(p, rest, before, kind, warn)
 }
 
-// asking reads "ask before running `x`".
-func (r *reader) asking(p passage, clause []token) {
-	at, n := cues().Ask.find(clause)
-	if at < 0 {
-		return
-	}
-	for i := at + n; i < len(clause); i++ {
-		if clause[i].text != "before" || i+1 == len(clause) {
-			continue
-		}
-		rest := clause[i+1:]
-		if r.action(p, rest, ask) {
-			return
-		}
-		if kind, m := verbOf(rest); kind != 0 {
-			r.objects(p, rest[m:], []token{}, kind, ask)
-		}
-		return
-	}
-}
-
-// action reads what is forbidden in words: "never force push".
-func (r *reader) action(p passage, rest []token, severity string) bool {
-	found := false
-	for {
-		var a action
-		n := 0
-		for _, one := range cues().Action {
-			if m := one.Say.at(rest); m > n {
-				a, n = one, m
-			}
-		}
-		if n == 0 {
-			return found
-		}
-		next := rest[n:]
-		joined := len(next) > 1 && (next[0].text == "or" || next[0].text == "," || next[0].text == "/" || next[0].text == "and")
-		d := Demand{Like: never, Commands: a.Commands, Severity: severity, Says: a.Says}
-		asks := cues().Ask.in(p.tokens)
-		if branch := branchOf(next); branch != "" && !asks {
-			switch a.Commands[0] {
-			case "git push":
-				d.Commands = []string{"git push origin " + branch}
-			case "git commit":
-				d.Branch = branch
-			default:
-				return found
-			}
-			r.add(p, d)
-			return true
-		}
-		for len(next) > 0 && cues().Plain.at(next) > 0 {
-			next = next[cues().Plain.at(next):]
-		}
+// listed returns the paragraph before a list that speaks of what the list names without ending with a colon: "Never edit these files."
+func listed(b *block) *block {
+	for a := b.before; a != nil && b.kind == item; a = a.before {
 		switch {
-		case len(next) == 0, next[0].kind == sign, joined, asks && (next[0].text == "unless" || next[0].text == "without" || next[0].text == "changes" || next[0].text == "until" || next[0].text == "anything"):
+		case a.kind == item && a.depth >= b.depth:
+		case a.kind == paragraph && len(a.sentences) > 0 && hasAny(a.sentences[len(a.sentences)-1], "these", "following", "below"):
+			return a
 		default:
-			return found
-		}
-		if asks {
-			d.Severity = ask
-		}
-		if len(next) > 0 && next[0].text == ":" {
-			return found
-		}
-		r.add(p, d)
-		found = true
-		if !joined {
-			return found
-		}
-		rest = next[1:]
-	}
-}
-
-// branchOf returns the branch that tokens name: "directly to `main`".
-func branchOf(tokens []token) string {
-	for i, t := range tokens[:min(5, len(tokens))] {
-		switch {
-		case t.kind == code && i > 0 && bareWord().MatchString(t.text) && !strings.Contains(t.text, "."):
-			return t.text
-		case t.kind == sign:
-			return ""
-		case i > 0 && (t.text == "main" || t.text == "master" || t.text == "develop" || t.text == "trunk"):
-			return t.text
-		}
-		switch t.text {
-		case "to", "on", "directly", "the", "straight", "your", "onto", "into":
-		default:
-			return ""
+			return nil
 		}
 	}
-	return ""
+	return nil
 }
 
 // forbids reports whether the block that introduces an item, or its heading, forbids what its items name.
@@ -224,7 +157,10 @@ func forbids(b *block) (kind int, severity string, ok bool) {
 		return kind, warn, kind != 0
 	}
 	intro := b.intro
-	if intro == nil || len(intro.sentences) == 0 || !intro.opens() {
+	if intro == nil {
+		intro = listed(b)
+	}
+	if intro == nil || len(intro.sentences) == 0 || !intro.opens() && b.intro != nil {
 		return 0, "", false
 	}
 	last := intro.sentences[len(intro.sentences)-1]

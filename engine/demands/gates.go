@@ -13,12 +13,16 @@ func (r *reader) gates(p passage) {
 	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) {
 		return // it was read with what introduces it
 	}
+	if r.afterRun(p) {
+		return
+	}
 	whole := p.tokens
 	p.tokens = r.unfinished(p)
 	m, at, end := moment(p.tokens)
 	tr, changes := triggered(p.tokens)
-	if !changes && len(p.tokens) > 0 && p.tokens[0].text == "if" {
-		return // on a condition that is no change
+	tr.any = tr.any || changes && r.ownName(p.tokens[tr.at+1:tr.end])
+	if !changes && len(p.tokens) > 0 && p.tokens[0].text == "if" || changes && tr.at > 0 && at < 0 && tr.any && p.tokens[0].text == "to" {
+		return // on a condition that is no change, or for a purpose: "to compile after a change"
 	}
 	if at < 0 && !changes {
 		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 {
@@ -42,7 +46,7 @@ func (r *reader) gates(p passage) {
 	if len(run) == 0 && p.last && !negates(p.tokens) {
 		run = following(p.of)
 	}
-	if len(run) == 0 || len(run) > maxCommands {
+	if len(run) == 0 || len(run) > maxCommands || slices.ContainsFunc(run, handsOn) || asksOthers(rest) {
 		return
 	}
 	d := Demand{Run: run, Before: m}
@@ -71,6 +75,21 @@ func (r *reader) gates(p passage) {
 		return
 	}
 	r.add(passage{p.of, whole, p.last}, d)
+}
+
+// handsOn reports whether a command is a step of handing work on, and no check before it: what names one describes a way of working.
+func handsOn(command string) bool {
+	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+}
+
+// asksOthers reports whether a sentence tells to ask somebody, who then runs what it names.
+func asksOthers(tokens []token) bool {
+	for i, t := range tokens[:max(len(tokens)-1, 0)] {
+		if t.kind == word && t.text == "ask" && (i == 0 || tokens[i-1].kind == sign) && cues().Moment[start].at(tokens[i+1:]) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // negates reports whether a sentence forbids something.
@@ -116,7 +135,13 @@ func following(b *block) (list []string) {
 	if next.kind == fence && b.opens() {
 		return fenced(next)
 	}
+	if next.kind == row && b.opens() {
+		return column(next)
+	}
 	for ; next != nil && next.kind == item && next.intro == b && b.opens(); next = next.next {
+		if len(next.sentences) > 0 && len(next.sentences[0]) > 0 && hasAny(next.sentences[0][:1], "when", "if", "after", "before") {
+			continue // it has a moment of its own
+		}
 		list = append(list, leading(next)...)
 		for next.next != nil && next.next.kind == fence && next.next.intro == next {
 			next = next.next
@@ -135,6 +160,19 @@ func fenced(b *block) (list []string) {
 		list = append(list, line.commands...)
 	}
 	return oneCall(unique(list))
+}
+
+// column returns the commands in the column of a table that is titled so, without those of rows that are optional.
+func column(head *block) (list []string) {
+	titles := cellsOf(head)
+	at := slices.IndexFunc(titles, func(cell []token) bool { return hasAny(cell, "command", "commands", "run") })
+	for b := head.next; at >= 0 && b != nil && b.kind == row; b = b.next {
+		if cells := cellsOf(b); at < len(cells) && !hasAny(slices.Concat(cells...), "optional", "if", "only", "for") {
+			run, _ := wanted(cells[at])
+			list = append(list, run...)
+		}
+	}
+	return unique(list)
 }
 
 // oneCall returns a list of commands; if all call the same script, what they have in common.

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// maxSteps is how many files a guide for something new may name; one that names more is a map.
+const maxSteps = 6
+
 // steps reads a guide for something new: a heading or a sentence "Adding a …" and items, of which the first names the new file, and
 // later ones the files that take it up.
 func (r *reader) steps(b *block) {
@@ -22,23 +25,62 @@ func (r *reader) steps(b *block) {
 		return
 	}
 	var made []string
+	var taking []passage // the items with what takes it up
 	for n := b; n != nil && (n.kind == item || n.kind == fence); n = n.next {
 		if n.kind != item || n.depth != b.depth || n.intro != b.intro || len(n.sentences) == 0 {
 			continue
 		}
 		said := n.sentences[0]
 		named := paths(said)
-		if len(named) == 0 {
-			continue
-		}
 		switch {
-		case len(made) == 0 && strings.Contains(named[0], "*"):
+		case len(named) == 0 || cues().Trigger.Step.at(skipLabel(said)) == 0:
+		case len(made) == 0 && strings.Contains(strings.TrimSuffix(named[0], "/**"), "*") && (b == n || b.ordered):
 			made = named[:1]
-		case len(made) == 0:
-			return // no new file, but a place in an old one
-		case (cues().Trigger.Also.in(said) || cues().Trigger.New.in(said)) && !slices.Contains(made, named[0]):
-			r.add(passage{of: n, tokens: said}, Demand{Like: changeTogether, Changed: made, Also: named[:1], Only: "new"})
+		case !slices.Contains(made, named[0]):
+			taking = append(taking, passage{of: n, tokens: said})
 		}
+	}
+	if len(made) == 0 || len(taking) > maxSteps {
+		return // no new file, but places in old ones; or a map
+	}
+	for _, p := range taking {
+		r.add(p, Demand{Like: changeTogether, Changed: made, Also: paths(p.tokens)[:1], Only: "new"})
+	}
+}
+
+// skipLabel returns a sentence without the label before its colon: "Tests: add them to `x`".
+func skipLabel(tokens []token) []token {
+	for i, t := range tokens[:min(4, len(tokens))] {
+		if t.kind == sign && (t.text == ":" || t.text == "—") {
+			return tokens[i+1:]
+		}
+	}
+	return tokens
+}
+
+// arrows reads an item that says what follows a change, below a heading or a sentence that says so: "- `a/*.proto` → `make gen`".
+func (r *reader) arrows(b *block) {
+	title := b.intro
+	if title == nil {
+		title = b.under
+	}
+	if title == nil || len(title.sentences) == 0 || len(b.sentences) == 0 {
+		return
+	}
+	said, head := b.sentences[0], title.sentences[len(title.sentences)-1]
+	if cues().Trigger.Opener.at(head) == 0 || !cues().Trigger.Change.in(head) || len(paths(head)) > 0 || len(head) > 6 {
+		return
+	}
+	at := slices.IndexFunc(said, func(t token) bool { return t.kind == sign && (t.text == "—" || t.text == ":") })
+	if at < 1 {
+		return
+	}
+	changed := changedIn(said[:at])
+	if len(changed) == 0 {
+		changed = kinds(said[:at])
+	}
+	if run, anyOf := wanted(said[at:]); len(changed) > 0 && len(run) > 0 && len(run) <= maxCommands && !anyOf && !negates(said) {
+		r.add(passage{of: b, tokens: said}, Demand{Like: after, Changed: changed, Run: run})
 	}
 }
 
@@ -60,7 +102,11 @@ func (r *reader) comments(b *block) {
 		if l.text == "" {
 			above = ""
 		}
-		if said == "" || len(l.commands) == 0 {
+		if said == "" {
+			continue
+		}
+		r.forbiddenBeside(b, l, said)
+		if len(l.commands) == 0 {
 			continue
 		}
 		said = strings.NewReplacer("(", ", ", ")", "").Replace(said)
@@ -70,6 +116,44 @@ func (r *reader) comments(b *block) {
 				r.add(p, Demand{Like: runBefore, Run: l.commands, Before: m})
 			} else if tr, ok := triggered(tokens); ok && (tr.any || len(tr.changed) > 0) && !negates(tokens) {
 				r.add(p, Demand{Like: after, Run: l.commands, Changed: tr.changed})
+			}
+		}
+	}
+}
+
+// forbiddenBeside reads a comment that forbids something of what stands before it on its line: an option of the command, or an edit of
+// the file.
+func (r *reader) forbiddenBeside(b *block, l codeLine, said string) {
+	for _, tokens := range sentences([]codeLine{{text: said, line: l.line}}) {
+		at, n := cues().Never.find(tokens)
+		severity := block_
+		if at < 0 {
+			at, n = cues().Not.find(tokens)
+			severity = warn
+		}
+		if at < 0 || !addressed(tokens[:at]) {
+			continue
+		}
+		kind, _ := verbOf(tokens[at+n:])
+		before, _, _ := strings.Cut(l.text, "#")
+		fields := strings.Fields(before)
+		if len(fields) == 0 {
+			return
+		}
+		name := token{kind: code, text: fields[len(fields)-1], line: l.line}
+		p := passage{of: b, tokens: slices.Concat([]token{name}, tokens)}
+		switch glob := globOf(name.text); {
+		case kind == toEdit && len(l.commands) == 0 && glob != "" && len(fields) < 4:
+			if !strings.Contains(glob, "/") {
+				glob = "**/" + glob // it stands in a tree
+			}
+			r.add(p, Demand{Like: never, Edit: []string{glob}, Severity: severity})
+		case len(l.commands) == 1 && (kind == toRun || kind == 0):
+			p.tokens[0].text = l.commands[0]
+			for _, t := range tokens[at+n:] {
+				if strings.HasPrefix(t.text, "--") {
+					r.add(p, Demand{Like: never, Commands: []string{strings.TrimSpace(strings.Join(strings.Fields(l.commands[0])[:min(2, len(strings.Fields(l.commands[0])))], " ")) + " " + t.text}, Severity: severity})
+				}
 			}
 		}
 	}
@@ -88,7 +172,7 @@ func (r *reader) table(b *block) {
 	if len(titles) < 2 || len(cells) < 2 || !(cues().Trigger.Change.in(titles[0]) && (cues().Trigger.Opener.in(titles[0]) || len(titles[0]) < 3)) {
 		return
 	}
-	changed := paths(cells[0])
+	changed := changedIn(cells[0])
 	if len(changed) == 0 {
 		return
 	}

@@ -24,11 +24,12 @@ func NewProject(files fs.FS) *Project {
 
 // Lacks returns the first command that a demand wants to be run and the project does not have; "" if it has all of them.
 func (p *Project) Lacks(d Demand) string {
-	wanted := slices.Concat(d.Run, d.First)
-	if len(d.RunAny) > 0 && !slices.ContainsFunc(d.RunAny, func(c string) bool { return !p.lacks(c) }) {
+	wanted, folder := slices.Concat(d.Run, d.First), path.Dir(d.File)
+	lacks := func(c string) bool { return p.lacks(folder, c) }
+	if len(d.RunAny) > 0 && !slices.ContainsFunc(d.RunAny, func(c string) bool { return !lacks(c) }) {
 		return d.RunAny[0]
 	}
-	if i := slices.IndexFunc(wanted, p.lacks); i >= 0 {
+	if i := slices.IndexFunc(wanted, lacks); i >= 0 {
 		return wanted[i]
 	}
 	for _, doc := range d.Read {
@@ -40,15 +41,16 @@ func (p *Project) Lacks(d Demand) string {
 }
 
 // lacks reports whether the project surely does not have a command: it has no manifest for its program, or the manifest has no
-// such script or target, or there is no file of its name.
-func (p *Project) lacks(command string) bool {
+// such script or target, or there is no file of its name, there or in the folder of the text.
+func (p *Project) lacks(folder, command string) bool {
 	words := strings.Fields(command)
 	if p.bare || len(words) == 0 || strings.HasPrefix(words[0], "mcp:") || strings.HasPrefix(words[0], "skill:") {
 		return false
 	}
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.Contains(w, "/") && isScript(w) }); i == 0 || i == 1 && !strings.ContainsAny(words[1], "*") {
 		_, err := fs.Stat(p.files, path.Clean(words[i]))
-		return err != nil && !strings.HasPrefix(words[i], "/")
+		_, below := fs.Stat(p.files, path.Join(folder, words[i]))
+		return err != nil && below != nil && !strings.HasPrefix(words[i], "/")
 	}
 	names, ok := cues().Manifest[words[0]]
 	if !ok {
@@ -56,7 +58,7 @@ func (p *Project) lacks(command string) bool {
 	}
 	var texts []string
 	for _, name := range names {
-		for _, glob := range []string{name, "*/" + name, "*/*/" + name} {
+		for _, glob := range []string{name, "*/" + name, "*/*/" + name, path.Join(folder, name)} {
 			found, _ := fs.Glob(p.files, glob) // the globs are valid
 			for _, f := range found {
 				if text, err := fs.ReadFile(p.files, f); err == nil {
@@ -92,7 +94,7 @@ func scriptIn(words []string) string {
 func defines(program, text, name string) bool {
 	switch program {
 	case "make", "just", "task":
-		return regexp.MustCompile(`(?m)^[ \t]*@?[^\n#=]*\b`+regexp.QuoteMeta(name)+`\b[^\n=]*:`).MatchString(text) || strings.Contains(text, "%:")
+		return regexp.MustCompile(`(?m)^[ \t]*@?(?:[^\n#=:]*\s)?`+regexp.QuoteMeta(name)+`(?:\s[^\n:]*)?:(?:[^=]|$)|^alias\s+`+regexp.QuoteMeta(name)+`\s*:=`).MatchString(text) || strings.Contains(text, "%:")
 	}
 	_, ok := manifestOf([]byte(text)).Scripts[name]
 	return ok

@@ -16,6 +16,7 @@ var (
 	comment     = lazy(`\s+#.*$|\s+//\s.*$`)
 	plainPath   = lazy(`^[\w.@+*{}<>~,\[\]/()-]+$`)
 	bareWord    = lazy(`^[\w.-]+$`)
+	programName = lazy(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 	called      = lazy(`^([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\(.*\))?$`)
 	tool        = lazy(`^\$[a-z][\w-]+$`)
 )
@@ -177,7 +178,7 @@ func runnable(first string, arguments bool) bool {
 	case strings.HasSuffix(first, "/"):
 		return false
 	case strings.HasPrefix(first, "/"):
-		return !known && strings.Count(first, "/") > 1
+		return !known && path.Base(first) != "bin" && strings.Count(first, "/") > 1
 	case ext == "sh" || ext == "bash" || ext == "ps1" || ext == "bat":
 		return strings.Contains(first, "/") || arguments
 	case known && !isScript(first):

@@ -52,6 +52,7 @@ func Read(file, text, scope string) []Demand {
 			r.comments(b)
 		case item:
 			r.steps(b)
+			r.arrows(b)
 		case row:
 			r.table(b)
 		}
@@ -152,6 +153,9 @@ func wanted(tokens []token) (list []string, any bool) {
 				} else if m := called().FindStringSubmatch(t.text); m != nil && i > 0 && (clause[i-1].text == "run" || clause[i-1].text == "running" || clause[i-1].text == "call") {
 					commands = []string{"mcp:" + m[1]}
 				}
+				if len(commands) == 0 && isScript(t.text) && strings.Contains(t.text, "/") && isRun(clause, i) {
+					commands = []string{t.text}
+				}
 				if len(commands) > 0 && named > 0 && i > 0 && clause[i-1].text == "or" {
 					any = true
 				}
@@ -161,6 +165,17 @@ func wanted(tokens []token) (list []string, any bool) {
 		}
 	}
 	return unique(list), any
+}
+
+// isRun reports whether the words beside a piece of code say that it is run: "run `a/b.js`", "`a/b.js` is run".
+func isRun(tokens []token, i int) bool {
+	if i > 0 && tokens[i-1].kind == word && hasAny(tokens[i-1:i], "run", "running", "rerun", "execute", "executing", "invoke", "via") {
+		return true
+	}
+	if i > 1 && (tokens[i-1].text == "and" || tokens[i-1].text == "or") && isScript(tokens[i-2].text) {
+		return isRun(tokens, i-2)
+	}
+	return i+2 < len(tokens) && hasAny(tokens[i+1:i+2], "is", "was", "has", "be") && hasAny(tokens[i+2:min(i+4, len(tokens))], "run", "executed")
 }
 
 func unique(list []string) (out []string) {

@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"path"
 	"strings"
 	"unicode"
 )
@@ -73,8 +74,13 @@ func sentences(lines []codeLine) (list [][]token) {
 			i++
 			if i < len(s) && s[i] == '(' {
 				if to := strings.IndexByte(s[i:], ')'); to > 0 {
-					if target := s[i+1 : i+to]; len(tokens) > 0 && isDoc(target) && tokens[len(tokens)-1].kind != code {
+					target, _, _ := strings.Cut(s[i+1:i+to], "#")
+					switch last := len(tokens) - 1; {
+					case last < 0 || !isDoc(target):
+					case tokens[last].kind != code:
 						tokens = append(tokens, token{kind: code, text: target, line: at[i]})
+					case path.Base(target) == tokens[last].text: // it says where the file is
+						tokens[last].text = strings.TrimPrefix(target, "./")
 					}
 					i += to + 1
 				}

@@ -32,6 +32,7 @@ const (
 type block struct {
 	kind      int
 	depth     int        // the level of a heading, the indent of an item
+	ordered   bool       // an item with a number
 	line      int        // where it begins
 	sentences [][]token  // of all but fences
 	code      []codeLine // of a fence
@@ -85,14 +86,14 @@ func parse(text string) (list []*block) {
 		line, n := strings.TrimRight(lines[i], " \t\r"), i+1
 		trimmed := strings.TrimSpace(line)
 		switch {
-		case strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~"):
+		case opensFence(trimmed):
 			flush()
 			b := &block{kind: fence, line: n, depth: indent(line)}
-			mark := trimmed[:3]
 			lang := strings.TrimLeft(trimmed, "`~")
+			mark := strings.TrimSuffix(trimmed, lang)
 			shell := isShell(lang)
 			b.shell = shell && lang != "" && !strings.HasPrefix(lang, "t")
-			for i++; i < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[i]), mark); i++ {
+			for i++; i < len(lines) && !closesFence(strings.TrimSpace(lines[i]), mark); i++ {
 				if shell {
 					b.code = append(b.code, codeLine{text: strings.TrimSpace(lines[i]), line: i + 1})
 				}
@@ -118,7 +119,7 @@ func parse(text string) (list []*block) {
 			flush()
 		case itemLine().MatchString(line):
 			m := itemLine().FindStringSubmatch(line)
-			begin(&block{kind: item, depth: indent(m[1]), line: n}, m[2])
+			begin(&block{kind: item, depth: indent(m[1]), line: n, ordered: trimmed[0] >= '0' && trimmed[0] <= '9'}, m[2])
 		case open != nil:
 			raw = append(raw, codeLine{text: trimmed, line: n})
 		default:
@@ -128,6 +129,17 @@ func parse(text string) (list []*block) {
 	flush()
 	name(list)
 	return list
+}
+
+// opensFence reports whether a line begins a fence. What has such a mark again is a span of code.
+func opensFence(line string) bool {
+	lang := strings.TrimLeft(line, "`~")
+	return len(line)-len(lang) >= 3 && strings.Trim(line[:3], line[:1]) == "" && !strings.Contains(lang, "`")
+}
+
+// closesFence reports whether a line ends the fence that began with a mark, which is at least as long there.
+func closesFence(line, mark string) bool {
+	return len(line) >= len(mark) && strings.Trim(line, mark[:1]) == ""
 }
 
 // folderWords follow the name of a folder.

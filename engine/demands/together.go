@@ -101,7 +101,7 @@ func (r *reader) reading(p passage) {
 	}
 	for i := range p.tokens {
 		n := cues().Reading.Verb.at(p.tokens[i:])
-		if n == 0 {
+		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") {
 			continue
 		}
 		var docs []string
@@ -109,7 +109,10 @@ func (r *reader) reading(p passage) {
 		for words := 0; end < len(p.tokens) && words < 6; end++ {
 			t := p.tokens[end]
 			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
-				docs, words = append(docs, strings.TrimPrefix(t.text, "./")), 0
+				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
+					docs = append(docs, doc)
+				}
+				words = 0
 				continue
 			}
 			if t.kind == sign && t.text != "," && t.text != "(" && t.text != ")" || t.kind == code {
@@ -130,10 +133,20 @@ func (r *reader) reading(p passage) {
 		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{dir + "/**"}
 		}
-		if m, at, end := moment(p.tokens); len(d.Edit) == 0 && at >= 0 && m == start && generic(p.tokens[at+1:end]) {
+		switch m, at, end := moment(p.tokens); {
+		case len(d.Edit) > 0:
+		case at >= 0 && m == start && generic(p.tokens[at+1:end]):
 			d.Edit = []string{"**"}
+		case at >= 0 && slices.Contains([]string{"commit", "push", "pr", "merge"}, m):
+			d.Before = m
 		}
-		if len(d.Edit) > 0 {
+		if len(d.Edit) == 0 && d.Before == "" && i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
+			d.Edit = []string{"**"} // it is said of the whole text
+			if r.scope != "" {
+				d.Edit = []string{r.scope}
+			}
+		}
+		if len(d.Edit) > 0 || d.Before != "" {
 			r.add(p, d)
 		}
 		return

@@ -16,8 +16,14 @@ const maxGap = 7
 
 // moment returns the moment that tokens name and where: "before committing", "pre-commit".
 func moment(tokens []token) (name string, at, end int) {
+	inside := 0
 	for i, t := range tokens {
-		if t.kind != word {
+		if t.kind == sign && t.text == "(" {
+			inside++
+		} else if t.kind == sign && t.text == ")" {
+			inside--
+		}
+		if t.kind != word || inside > 0 && !cues().Passing.in(tokens) {
 			continue
 		}
 		if n := cues().Done.at(tokens[i:]); n > 0 {
@@ -30,7 +36,14 @@ func moment(tokens []token) (name string, at, end int) {
 				continue
 			}
 		default:
-			if n = cues().Opener.at(tokens[i:]); n == 0 {
+			if n = cues().Opener.at(tokens[i:]); n == 0 && i+1 < len(tokens) && hasAny(tokens[i:i+1], "when", "whenever") && strings.HasSuffix(tokens[i+1].text, "ing") {
+				for _, m := range []string{"commit", "push", "pr", "merge"} {
+					if k := cues().Moment[m].at(tokens[i+1:]); k > 0 {
+						return m, i, i + 1 + k
+					}
+				}
+			}
+			if n == 0 {
 				continue
 			}
 			if t.text == "until" || t.text == "unless" || t.text == "without" || t.text == "pre" {
@@ -81,6 +94,12 @@ func atCommand(c string) string {
 	return c
 }
 
+var (
+	ending    = lazy(`^\.[a-z][a-z0-9]*$`)
+	anyFolder = lazy(`^(?:\./)?[a-zA-Z_][\w.-]*(?:/[\w*.-]+)+$`)
+	bareGlob  = lazy(`^(?:\*[\w-]+|[\w-]+\*)$`)
+)
+
 // A trigger is the change upon which a sentence wants something.
 type trigger struct {
 	at, end int
@@ -112,7 +131,10 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 			if t.kind == sign && (t.text == ":" || t.text == "—" || t.text == ";" || t.text == "|" || t.text == "," && !goesOn(tokens[end+1:])) {
 				break
 			}
-			if end > i+n && change && t.kind == word && (cues().Trigger.Verb.at(tokens[end:]) > 0 && t.text != "test" && t.text != "build" && t.text != "check" || t.text == "update" || t.text == "register") && tokens[end-1].text != "or" && tokens[end-1].text != "and" {
+			if end > i+n && change && t.kind == word && !(t.text == "with" && strings.HasPrefix(tokens[end-1].text, "work")) && (cues().Trigger.Verb.at(tokens[end:]) > 0 && t.text != "test" && t.text != "build" && t.text != "check" || t.text == "update" || t.text == "register") && tokens[end-1].text != "or" && tokens[end-1].text != "and" {
+				break
+			}
+			if t.text == "and" && change && end > i+n && generic(tokens[i+n:end]) {
 				break
 			}
 			if cues().Trigger.Change.at(tokens[end:]) > 0 {
@@ -127,7 +149,9 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 		}
 		tr = trigger{at: i, end: end}
 		span := tokens[i+n : end]
-		tr.changed = unique(append(paths(span), kinds(span)...))
+		if tr.changed = changedIn(span); len(tr.changed) == 0 {
+			tr.changed = kinds(span)
+		}
 		tr.fresh = cues().Trigger.New.in(tokens[i:end])
 		tr.any = len(tr.changed) == 0 && generic(span)
 		return tr, true
@@ -135,11 +159,27 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 	return tr, false
 }
 
+// file without an ending, and an ending alone.
+// changedIn returns the globs of the files that tokens name as those that change. What stands there may be a folder that ends like a
+func changedIn(tokens []token) (list []string) {
+	for _, t := range tokens {
+		switch {
+		case t.glob != "" || t.kind != code || len(t.commands) > 0:
+			list = append(list, t.glob)
+		case ending().MatchString(t.text):
+			list = append(list, "**/*"+t.text)
+		case anyFolder().MatchString(t.text) || bareGlob().MatchString(t.text):
+			list = append(list, strings.TrimPrefix(t.text, "./")+"/**")
+		}
+	}
+	return unique(list)
+}
+
 // labelled reports whether a sentence begins with a change and a colon: "Upgrade of `x`: refresh `y`".
 func labelled(tokens []token) bool {
 	for i, t := range tokens {
 		if t.kind == sign && (t.text == ":" || t.text == "—") {
-			return i > 1 && len(paths(tokens[:i])) > 0 && cues().Trigger.Change.in(tokens[:i]) && !negates(tokens)
+			return i > 1 && len(paths(tokens[:i])) > 0 && cues().Trigger.Change.in(tokens[:i]) && !hasAny(tokens[:i], "is", "are", "can", "to") && !negates(tokens)
 		}
 		if t.kind == sign && t.text != "(" && t.text != ")" {
 			return false
@@ -155,6 +195,9 @@ func goesOn(rest []token) bool {
 
 // kinds returns the globs of the kinds of files that words name.
 func kinds(tokens []token) (list []string) {
+	if n := slices.IndexFunc(tokens, func(t token) bool { return cues().Trigger.Who.at([]token{t}) > 0 }); n >= 0 {
+		tokens = tokens[:n] // types that are used in TypeScript need not be of it
+	}
 	for glob, say := range cues().Kind {
 		if say.in(tokens) {
 			list = append(list, glob)
@@ -162,21 +205,4 @@ func kinds(tokens []token) (list []string) {
 	}
 	slices.Sort(list)
 	return list
-}
-
-// generic reports whether the object of a change is anything: "making code changes".
-func generic(span []token) bool {
-	for i := range span {
-		t := span[i]
-		if t.kind == code {
-			return false
-		}
-		if t.kind == sign || cues().Trigger.Change.at(span[i:]) > 0 || cues().Trigger.Any.at(span[i:]) > 0 {
-			continue
-		}
-		if cues().Trigger.Small.at(span[i:]) == 0 {
-			return false
-		}
-	}
-	return true
 }

@@ -1,0 +1,99 @@
+package demands
+
+import (
+	"strings"
+)
+
+// asking reads "ask before running `x`".
+func (r *reader) asking(p passage, clause []token) {
+	at, n := cues().Ask.find(clause)
+	if at < 0 {
+		return
+	}
+	for i := at + n; i < len(clause); i++ {
+		if clause[i].text != "before" || i+1 == len(clause) {
+			continue
+		}
+		rest := clause[i+1:]
+		if r.action(p, rest, ask) {
+			return
+		}
+		if kind, m := verbOf(rest); kind != 0 {
+			r.objects(p, rest[m:], []token{}, kind, ask)
+		}
+		return
+	}
+}
+
+// action reads what is forbidden in words: "never force push".
+func (r *reader) action(p passage, rest []token, severity string) bool {
+	found := false
+	for {
+		var a action
+		n := 0
+		for _, one := range cues().Action {
+			if m := one.Say.at(rest); m > n {
+				a, n = one, m
+			}
+		}
+		if n == 0 {
+			return found
+		}
+		next := rest[n:]
+		joined := len(next) > 1 && (next[0].text == "or" || next[0].text == "," || next[0].text == "/" || next[0].text == "and")
+		d := Demand{Like: never, Commands: a.Commands, Severity: severity, Says: a.Says}
+		asks := cues().Ask.in(p.tokens)
+		if branch := branchOf(next); branch != "" && !asks {
+			switch a.Commands[0] {
+			case "git push":
+				d.Commands = []string{"git push origin " + branch}
+			case "git commit":
+				d.Branch = branch
+			default:
+				return found
+			}
+			r.add(p, d)
+			return true
+		}
+		for len(next) > 0 && cues().Plain.at(next) > 0 {
+			next = next[cues().Plain.at(next):]
+		}
+		switch {
+		case len(next) == 0, next[0].kind == sign, joined, asks && (next[0].text == "unless" || next[0].text == "without" || next[0].text == "changes" || next[0].text == "until" || next[0].text == "anything"):
+		default:
+			return found
+		}
+		if asks {
+			d.Severity = ask
+		}
+		if len(next) > 0 && next[0].text == ":" {
+			return found
+		}
+		r.add(p, d)
+		found = true
+		if !joined {
+			return found
+		}
+		rest = next[1:]
+	}
+}
+
+// branchOf returns the branch that tokens name: "directly to `main`".
+func branchOf(tokens []token) string {
+	for i, t := range tokens[:min(5, len(tokens))] {
+		switch {
+		case t.kind == code && i > 0 && bareWord().MatchString(t.text) && !strings.Contains(t.text, "."):
+			return t.text
+		case t.kind == sign:
+			return ""
+		case i > 0 && (t.text == "main" || t.text == "master" || t.text == "develop" || t.text == "trunk"):
+			return t.text
+		}
+		switch t.text {
+		case "to", "on", "directly", "the", "straight", "your", "onto", "into":
+		default:
+			return ""
+		}
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package demands
+
+import (
+	"slices"
+	"strings"
+)
+
+// objects adds what is forbidden by a verb with the code in rest. Before is what precedes the negation.
+func (r *reader) objects(p passage, rest, before []token, kind int, severity string) {
+	if k, n := verbOf(rest); k != 0 && rest[0].kind == word && before == nil {
+		kind, rest = k, rest[n:]
+	}
+	named, tail := collect(rest, kind)
+	d := Demand{Like: never, Severity: severity}
+	for i, t := range named {
+		switch {
+		case kind == toRun && len(cues().Option[t.text]) > 0:
+			d.Commands = append(d.Commands, cues().Option[t.text]...)
+		case kind == toRun && isWhole(t):
+			d.Commands = append(d.Commands, t.text)
+		case kind == toRun:
+			commands := t.commands
+			if len(commands) == 0 && slices.Contains(cues().Code.Programs, t.text) && (slices.Contains(cues().Code.Whole, t.text) || !slices.Contains(cues().Code.Common, t.text)) {
+				commands = []string{t.text}
+			}
+			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && bareWord().MatchString(t.text) && verbal(p.tokens, t, "use", "using", "pass", "run", "with") {
+				commands = []string{"* " + t.text}
+			}
+			if len(commands) == 0 && i == 0 && isProgram(t.text) && verbal(p.tokens, t, "run", "running", "execute", "invoke") {
+				commands = []string{t.text}
+			}
+			if len(commands) == 0 && isScript(t.text) && strings.Contains(t.text, "/") {
+				commands = []string{t.text}
+			}
+			d.Commands = append(d.Commands, commands...)
+		default:
+			d.Edit = append(d.Edit, t.glob)
+		}
+	}
+	d.Commands, d.Edit = unique(d.Commands), unique(d.Edit)
+	if kind != toRun && len(named) == 0 && len(before) > 0 && pronoun(rest) { // `x` is generated: do not edit it
+		d.Edit, tail = meant(before, rest), nil
+	}
+	if kind != toRun && len(d.Edit) == 0 && pronoun(rest) { // `x` is generated. Do not edit it
+		if i := slices.IndexFunc(p.of.sentences, func(s []token) bool { return len(s) > 0 && &s[0] == &p.tokens[0] }); i > 0 && hasAny(rest, "it", "them", "this", "these", "directly", "manually", "hand") || i > 0 && len(rest) == 0 {
+			d.Edit, tail = meant(p.of.sentences[i-1], rest), nil
+		}
+	}
+	if len(d.Edit) > maxTied {
+		return
+	}
+	if len(d.Commands)+len(d.Edit) == 0 {
+		return
+	}
+	if kind == toCreate {
+		d.Only = "new"
+	}
+	if !r.conditions(p, &d, tail) {
+		return
+	}
+	d.Instead = instead(p, before, tail, d)
+	r.add(p, d)
+}
+
+// meant returns the files that a pronoun stands for: the last one that was named, or all if it speaks of several.
+func meant(before, rest []token) []string {
+	named := paths(before)
+	if n := len(named); n > 1 && hasAny(rest[:min(len(rest), 3)], "it", "this", "that") {
+		return named[n-1:]
+	}
+	return named
+}
+
+// isProgram reports whether a word can be the name of a program.
+func isProgram(text string) bool { return programName().MatchString(text) }
+
+// verbal reports whether one of these verbs stands at once before a token of a sentence.
+func verbal(tokens []token, of token, verbs ...string) bool {
+	i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == of.kind && t.text == of.text })
+	return i > 0 && hasAny(tokens[i-1:i], verbs...)
+}
+
+// pronoun reports whether what is forbidden was named before: "never edit it by hand".
+func pronoun(rest []token) bool {
+	for i, t := range rest {
+		if t.kind == sign || cues().Reason.at(rest[i:]) > 0 && i > 0 || cues().Use.at(rest[i:]) > 0 {
+			return true
+		}
+		if cues().Pronoun.at(rest[i:]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// collect returns the code at the begin of tokens that a verb is about, and what follows it.
+func collect(rest []token, kind int) (named, tail []token) {
+	words, found, remark := 0, 0, false
+	for i, t := range rest {
+		if remark || found > 0 && t.kind == sign && t.text == "(" && !(i+1 < len(rest) && hasAny(rest[i+1:i+2], "except", "unless", "only", "if", "but")) {
+			remark = t.text != ")" // in brackets: "`x/` (from `y`)"
+			continue
+		}
+		switch {
+		case kind != toRun && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code && strings.HasSuffix(rest[i+1].glob, "*") && (t.text == "in" || t.text == "under" || t.text == "inside" || t.text == "within"): // files in `x/`
+			continue
+		case t.kind == code:
+			named, words, found = append(named, t), 0, i+1
+			continue
+		case isWhole(t) && kind == toRun && !(i > 0 && hasAny(rest[i-1:i], "disable", "enable", "configure", "remove", "ignore")):
+			named, words, found = append(named, t), 0, i+1
+			continue
+		case t.kind == sign && (t.text == "," || t.text == "/" || t.text == "("):
+			continue
+		case t.kind == sign && t.text == ")", t.kind == sign && t.text == ":" && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code: // generated files: `x/`
+			continue
+		case t.kind == sign, cues().Condition.at(rest[i:]) > 0, cues().Reason.at(rest[i:]) > 0, cues().Never.at(rest[i:]) > 0, cues().Use.at(rest[i:]) > 0, t.text == "but":
+			return named, rest[i:]
+		}
+		if words++; words > 5 {
+			break
+		}
+	}
+	return named, rest[min(max(found, 0), len(rest)):]
+}
