@@ -26,7 +26,9 @@ func TestRead(t *testing.T) {
 		{"Before committing, make sure `tools/fmt.js` is run.", `like="run_before" run="tools/fmt.js" before="commit"`},
 		{"Once you're done with your work, make sure to:\n\n- Run `cargo fmt`.\n- Run `cargo test`.\n- When you add an option, run `make help`.\n", `like="run_before" run=["cargo fmt", "cargo test"] before="stop"`},
 		{"**All required before a PR is opened:**\n\n| Gate | Command |\n|---|---|\n| Tests | `go test ./...` |\n| Speed (optional) | `go test -bench .` |\n", `like="run_before" run="go test ./..." before="pr"`},
-		{"Publish with `npm publish` locally (look at it before committing).", ``},                           // in brackets
+		{"Publish with `npm publish` locally (look at it before committing).", ``}, // in brackets
+		{"## Loop\n\nRun before every commit. Stop if one fails.\n\n```sh\nmake fmt\n# 2. If the interface changed\nmake api\n```\n", `like="run_before" run="make fmt" before="commit"`},
+		{"Style is enforced by pre-commit; run `make style`.", ``},
 		{"Before opening a pull request, ask an owner to run `make grant`.", ``},                             // somebody else does
 		{"Before you open a PR:\n\n- Make a branch: `git checkout -b topic`\n- Save: `git commit -a`\n", ``}, // how to work
 
@@ -59,6 +61,7 @@ func TestRead(t *testing.T) {
 		// Reading first.
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
+		{"Read `docs/hooks.md` before adding, changing, or moving hooks.", ``}, // which files they are it does not say
 		{"Read `docs/pr.md` before making a pull request.", `like="read_first" read="docs/pr.md" before="pr"`},
 		{"When submitting a PR, you must read [`PR.md`](./.github/PR.md).", `like="read_first" read=".github/PR.md" before="pr"`},
 		{"# A\n\nRead [the guide](GUIDE.md) first. It is short.", `like="read_first" edit="**" read="GUIDE.md"`},
@@ -78,6 +81,8 @@ func TestRead(t *testing.T) {
 		{"Never push to `main`.", `like="never" commands="git push origin main" severity="block" says=push_default_branch`},
 		{"Never commit on main.", `like="never" commands="git commit" branch="main" severity="block"`},
 		{"Never create a PR.", `like="never" commands="gh pr create" severity="block"`},
+		{"Do not open a pull request autonomously, without explicit instructions.", `like="never" commands="gh pr create" severity="ask"`},
+		{"`make a` writes `a.toml`, `b.json` and `c/d.json`. Do not edit these JSON files manually.", `like="never" edit=["b.json", "c/d.json"]`},
 		{"Never open an issue.", `like="never" commands="gh issue create" severity="block"`},
 		{"Do not run `flood-it` unless it is requested.", `like="never" commands="flood-it" severity="ask"`},
 		{"Never use `--all-targets`.", `like="never" commands="* --all-targets" severity="block"`},

@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -65,6 +66,11 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 // meant returns the files that a pronoun stands for: the last one that was named, or all if it speaks of several.
 func meant(before, rest []token) []string {
 	named := paths(before)
+	for _, t := range rest[:min(len(rest), 3)] { // "these JSON files"
+		if ending := "." + t.text; t.kind == word && slices.Contains(cues().Code.Files, t.text) && slices.ContainsFunc(named, func(n string) bool { return path.Ext(n) == ending }) {
+			return slices.DeleteFunc(named, func(n string) bool { return path.Ext(n) != ending })
+		}
+	}
 	if n := len(named); n > 1 && hasAny(rest[:min(len(rest), 3)], "it", "this", "that") {
 		return named[n-1:]
 	}
@@ -86,7 +92,7 @@ func pronoun(rest []token) bool {
 		if t.kind == sign || cues().Reason.at(rest[i:]) > 0 && i > 0 || cues().Use.at(rest[i:]) > 0 {
 			return true
 		}
-		if cues().Pronoun.at(rest[i:]) == 0 {
+		if cues().Pronoun.at(rest[i:]) == 0 && !(t.kind == word && i > 0 && slices.Contains(cues().Code.Files, t.text)) {
 			return false
 		}
 	}

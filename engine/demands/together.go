@@ -72,6 +72,18 @@ func (r *reader) sync(p passage) {
 	}
 }
 
+// about returns the words of the moment from at to end, with those behind it that say what it is about: "before changing, or moving code". Verb
+// is where reading is told.
+func about(tokens []token, at, end, verb int) []token {
+	rest := tokens[at+1:]
+	for i, t := range rest {
+		if t.kind == sign && (t.text != "," || at < verb) && at+1+i >= end {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
 func hasAny(tokens []token, words ...string) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return t.kind == word && slices.Contains(words, t.text) })
 }
@@ -135,7 +147,7 @@ func (r *reader) reading(p passage) {
 		}
 		switch m, at, end := moment(p.tokens); {
 		case len(d.Edit) > 0:
-		case at >= 0 && m == start && generic(p.tokens[at+1:end]):
+		case at >= 0 && m == start && generic(about(p.tokens, at, end, i)):
 			d.Edit = []string{"**"}
 		case at >= 0 && slices.Contains([]string{"commit", "push", "pr", "merge"}, m):
 			d.Before = m
