@@ -71,6 +71,17 @@ func (d *Live) GitRoot(dir string) string {
 	return project.RepositoryOf(dir)
 }
 
+// Wrote asks the table touches only about a file that is there.
+func (d *Live) Wrote(c *facts.Call, path string) bool {
+	if !project.IsFile(path) {
+		return false
+	}
+	n, err := d.DB.Int(context.Background(), `
+		SELECT count(*) FROM touches INDEXED BY touches_in_order
+		WHERE  session = :p1 AND kind IN ('edit', 'write') AND outcome = 'ok' AND path = :p2`, c.Session, path)
+	return err == nil && n > 0
+}
+
 // GitAlias reads the configuration of the repository, and that of the user.
 func (d *Live) GitAlias(dir, name string) string {
 	if root := d.GitRoot(dir); root != "" {

@@ -57,6 +57,8 @@ type Disk interface {
 	Reviewed(root string) (reviewed, known bool)
 	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
 	GitAlias(dir, name string) string
+	// Wrote reports whether the session has written or changed a file that is there.
+	Wrote(c *Call, path string) bool
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
 	GitRoot(dir string) string
 	// Restores returns those of the paths, in the repository at root, at or below which a checkout from a revision, ""
@@ -92,15 +94,6 @@ type Recorded struct {
 	removed  map[string][]string  // folders that a session removed
 	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
 }
-
-// A shown disk has the files of a session whose content its recording shows, for the scripts that a line runs.
-type shown struct {
-	*Recorded
-	session string
-}
-
-// Text returns the content of a file that a tool has written or read as a whole, and that nothing has changed since.
-func (d shown) Text(path string) string { return d.contents[[2]string{d.session, path}] }
 
 // Existed reports whether the kind of touch requires the file to exist.
 func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
@@ -225,6 +218,11 @@ func (*Recorded) Untracked(string, string, []string) []string { return nil }
 
 // GitAlias returns "".
 func (*Recorded) GitAlias(_, _ string) string { return "" }
+
+// Wrote reports whether the content of the file is known.
+func (r *Recorded) Wrote(c *Call, path string) bool {
+	return r.contents[[2]string{c.Session, path}] != ""
+}
 
 // GitRoot returns "".
 func (*Recorded) GitRoot(string) string { return "" }

@@ -71,11 +71,7 @@ func (r *Resolver) line(c *Call) {
 	if c.Shell == "powershell" {
 		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
 	} else {
-		disk := shell.Disk(r.Disk)
-		if recorded, ok := r.Disk.(*Recorded); ok {
-			disk = shown{recorded, c.Session}
-		}
-		line = shell.ParseOn(disk, c.Event.Command, c.Project.Dir, project.Home())
+		line = shell.ParseOn(DiskOf(c, r.Disk), c.Event.Command, c.Project.Dir, project.Home())
 	}
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)

@@ -174,7 +174,7 @@ func (g *Guard) spoken(text, dir string, depth int) []Effect {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return slices.Concat(g.line(shell.ParseOn(g.disk, text, dir, project.Home()), depth+1)...)
+	return slices.Concat(g.line(shell.ParseOn(facts.DiskOf(g.call, g.disk), text, dir, project.Home()), depth+1)...)
 }
 
 // changes returns the effect of a change of a protected file.

@@ -35,6 +35,8 @@ func TestRepositories(t *testing.T) {
 // atRoot is a Disk whose only repository is at /p.
 type atRoot struct{}
 
+func (atRoot) GitHook(string, string) string { return "" }
+
 func (atRoot) GitAlias(_, _ string) string { return "" }
 func (atRoot) GitRoot(string) string       { return "/p" }
 func (atRoot) Text(string) string          { return "" }

@@ -87,6 +87,9 @@ func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) 
 		o.exempt = unreachable
 		return o, true
 	}
+	if names := gitHooks(p); names != "" {
+		return w.hooks(names, p, e, sc, within, st)
+	}
 	file := taskFile(p)
 	steps := tasks.Of(p.base, p.dir, file, taskNames(p), func(path string) string {
 		if file == "-" { // make -f - <<< 'all:; rm -r build'
@@ -107,6 +110,42 @@ func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) 
 		o.exempt = unreachable
 	}
 	return o, len(steps) > 0
+}
+
+// gitHooks returns the names of the hooks that a command of git runs, "" if it runs none.
+func gitHooks(p program) string {
+	switch p.name {
+	case "git commit":
+		return "pre-commit prepare-commit-msg commit-msg post-commit"
+	case "git merge", "git pull":
+		return "pre-merge-commit commit-msg post-merge"
+	case "git checkout", "git switch", "git clone":
+		return "post-checkout"
+	case "git rebase":
+		return "pre-rebase post-checkout post-rewrite"
+	case "git push":
+		return "pre-push"
+	}
+	return ""
+}
+
+// hooks walks the hooks of a repository that a command of git runs, as far as they are scripts of a shell.
+func (w *walker) hooks(names string, p program, e *env, sc, within scope, st state) (outcome, bool) {
+	if w.scripts.disk == nil || sc.container || p.dir == "" {
+		return outcome{}, false
+	}
+	o, ran := succeeds(st), false
+	for name := range strings.FieldsSeq(names) {
+		code := w.scripts.disk.GitHook(p.dir, name)
+		if code == "" || len(code) > maxScript || !isShellScript(code, name, "") {
+			continue
+		}
+		inner := withAssignments(e, sc.assigns).clone()
+		inner.errexit, inner.pipefail, inner.dir = false, false, p.dir
+		o, ran = walkFile(w, code, path.Join(p.dir, ".git/hooks", name), 1, inner, within, o.ok), true
+		o.exempt = unreachable
+	}
+	return o, ran
 }
 
 // isShellScript reports whether a file with this text is a script of a shell, given the program that runs it, "" if it is

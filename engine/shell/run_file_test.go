@@ -8,7 +8,9 @@ import (
 // aDisk has files by path.
 type aDisk map[string]string
 
-func (d aDisk) Text(path string) string      { return d[path] }
+func (d aDisk) Text(path string) string     { return d[path] }
+func (aDisk) GitHook(string, string) string { return "" }
+
 func (aDisk) GitAlias(string, string) string { return "" }
 func (aDisk) GitRoot(string) string          { return "" }
 

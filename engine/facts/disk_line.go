@@ -1,0 +1,37 @@
+package facts
+
+import (
+	"path/filepath"
+
+	"witness/engine/shell"
+)
+
+// ofLine is what a disk tells of the files around the line of a call.
+type ofLine struct {
+	Disk
+	call *Call
+}
+
+// DiskOf returns what a disk tells of the files around the line of a call. That of a recorded session has the files whose content the
+// recording shows.
+func DiskOf(c *Call, disk Disk) shell.Disk { return ofLine{disk, c} }
+
+// Text returns the content of a file; of a recorded session, if a tool has written or read it as a whole and nothing has changed it since.
+func (d ofLine) Text(path string) string {
+	if recorded, ok := d.Disk.(*Recorded); ok {
+		return recorded.contents[[2]string{d.call.Session, path}]
+	}
+	return d.Disk.Text(path)
+}
+
+// GitHook returns the text of a hook of the repository, if the session has written it.
+func (d ofLine) GitHook(dir, name string) string {
+	root := d.GitRoot(dir)
+	if _, recorded := d.Disk.(*Recorded); recorded {
+		root = d.call.Project.Root
+	}
+	if path := filepath.Join(root, ".git", "hooks", name); root != "" && d.Wrote(d.call, path) {
+		return d.Text(path)
+	}
+	return ""
+}
