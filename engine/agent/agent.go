@@ -179,7 +179,7 @@ func (a Agent) News(payload []byte, events []hook.Event) string {
 	}
 	if len(events) == 0 {
 		name := stringMembers(payload, "hook_event_name")["hook_event_name"]
-		if name != "" && momentOf(name) == "" && a.payload != nil {
+		if name != "" && momentOf(name) == "" && !slices.Contains(strings.Fields(claudeHooks+" Notification PermissionRequest"), name) && !slices.Contains(geminiHookNames, name) {
 			return "the hook " + label(name)
 		}
 		return ""
