@@ -9,8 +9,10 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A Project is the working directory of a call and the project that contains it.
@@ -146,6 +148,7 @@ const MaxPath = 4096
 // Resolve cleans an absolute path and resolves the symbolic links of the part that exists. For a
 // relative path it returns "".
 func Resolve(dir string) string {
+	dir = fromWindows(dir)
 	if dir == "" || !filepath.IsAbs(dir) {
 		return ""
 	}
@@ -166,12 +169,22 @@ func Resolve(dir string) string {
 	return filepath.Join(Resolve(parent), filepath.Base(dir))
 }
 
+// fromWindows returns a path of Windows with a drive letter as an absolute path of another system, on which its recording is read:
+// C:\shop\a.go as /C:/shop/a.go, as which C:/shop/a.go is meant, too.
+func fromWindows(path string) string {
+	if runtime.GOOS == "windows" || len(path) < 3 || path[1] != ':' || path[2] != '/' && path[2] != '\\' || !unicode.IsLetter(rune(path[0])) {
+		return path
+	}
+	return "/" + strings.ToUpper(path[:1]) + strings.ReplaceAll(path[1:], `\`, "/")
+}
+
 // Path returns the canonical path of a file: absolute, cleaned, with the symbolic links of its
 // directory resolved. A file that is itself a link keeps its own name.
 func (p *Project) Path(name string) string {
 	if name == "" {
 		return ""
 	}
+	name = fromWindows(name)
 	if rest, ok := strings.CutPrefix(name, "~/"); ok && Home() != "" {
 		name = filepath.Join(Home(), rest) // as clients and MCP servers read it; shell lines are expanded before
 	}
