@@ -89,8 +89,10 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	}
 	c.SetChecked(client.Checks)
 	c.CheckedOut(e.disk)
+	end := e.trace.Start("read transcript")
 	c.Meter = e.disk.Used(ctx, c)
-	end := e.trace.Start("load rules")
+	end()
+	end = e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	evaluation.CannotAsk = !client.CanAsk
 	end()
