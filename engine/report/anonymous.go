@@ -106,6 +106,16 @@ func (r *Report) Anonymize() {
 	for i := range r.Commands {
 		r.Commands[i].Program = p.program(r.Commands[i].Program)
 	}
+	for i := range r.Models {
+		if m := &r.Models[i]; m.Dollars == nil && m.Of != "" { // a maker's model has a list price
+			m.Of = p.of("model", m.Of)
+		}
+		r.Models[i].Unpriced = nil
+	}
+	for i := range r.Agents {
+		r.Agents[i].Unpriced = nil
+	}
+	r.ToDo = r.Advice()
 	if r.Fleet != nil {
 		r.Fleet.anonymize(p, r)
 	}

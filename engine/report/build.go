@@ -20,13 +20,16 @@ func (r *Reader) Build(project, source string, sessions []*Session) *Report {
 		project = filepath.Base(project)
 	}
 	flaky, back := unsteady(read)
-	return &Report{
+	b := &Report{
 		Project: project, Source: source, Made: now(),
 		Totals: totals, Days: dayCounts(sessions), Rules: r.ruleCounts(sessions, totals.Calls),
 		Slow: []RuleTime{}, Silenced: Silenced{[]Snooze{}, []Allowance{}, []string{}, []Off{}},
-		Files: efforts(read), Flaky: flaky, Errors: back, Commands: failedCommands(read),
+		Files: efforts(read), Flaky: flaky, Errors: back, Commands: commands(read),
+		Agents: spentBy(sessions, "agent", r.Prices), Models: spentBy(sessions, "model", r.Prices),
 		Sessions: sessions, Read: len(read), reader: r,
 	}
+	b.ToDo = b.Advice()
+	return b
 }
 
 // now returns the time, or that of $SOURCE_DATE_EPOCH, with which a page can be made again as it was.
@@ -45,6 +48,9 @@ func (r *Reader) LoadTelling(ctx context.Context, db *store.DB, sessions []*Sess
 		rest := chosen[maxRead/2:]
 		slices.SortStableFunc(rest, func(a, b *Session) int { return int(b.Ended - a.Ended) })
 		chosen = chosen[:maxRead]
+	}
+	if err := r.LoadTime(ctx, db, chosen); err != nil {
+		return err
 	}
 	for i, s := range chosen {
 		if err := r.Load(ctx, db, s); err != nil {

@@ -39,7 +39,7 @@ type Error struct {
 	Step    int64  `json:"t"` // the last time
 }
 
-// A Command is a program whose calls failed.
+// A Command is a program that was called.
 type Command struct {
 	Program string `json:"program"`
 	Calls   int    `json:"calls"`
@@ -156,8 +156,8 @@ func unsteady(sessions []*Session) (flaky []Test, back []Error) {
 	return flaky[:min(len(flaky), maxRows)], back[:min(len(back), maxRows)]
 }
 
-// failedCommands returns the programs whose calls failed most often.
-func failedCommands(sessions []*Session) []Command {
+// commands returns the programs whose calls took most time.
+func commands(sessions []*Session) []Command {
 	programs := map[string]*Command{}
 	for _, s := range sessions {
 		for _, step := range s.Steps {
@@ -182,12 +182,10 @@ func failedCommands(sessions []*Session) []Command {
 	}
 	list := []Command{}
 	for _, c := range programs {
-		if c.Failed > 0 {
-			list = append(list, *c)
-		}
+		list = append(list, *c)
 	}
 	slices.SortFunc(list, func(a, b Command) int {
-		return cmp.Or(cmp.Compare(b.Failed, a.Failed), cmp.Compare(a.Program, b.Program))
+		return cmp.Or(cmp.Compare(b.MS, a.MS), cmp.Compare(b.Failed, a.Failed), cmp.Compare(a.Program, b.Program))
 	})
 	return list[:min(len(list), maxRows)]
 }

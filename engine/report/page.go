@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/dustin/go-humanize"
+
+	"witness/engine/spent"
 )
 
 var (
@@ -102,11 +104,24 @@ func functions() template.FuncMap {
 		"day":     func(t Time) string { return t.format("2 Jan 2006") },
 		"iso":     func(t Time) string { return time.UnixMilli(int64(t)).UTC().Format(time.RFC3339) },
 		"minutes": minutes,
-		"brief":   func(text string) string { return shortened(text, 140) },
-		"tail":    tail,
-		"short":   short,
-		"folder":  path.Base,
-		"add":     func(a, b int) int { return a + b },
+		"tokens":  spent.Short,
+		"dollars": func(t spent.Total) string {
+			if t.Dollars == nil {
+				return "–"
+			}
+			return fmt.Sprintf("%.2f", *t.Dollars)
+		},
+		"took": func(ms int64) string {
+			if ms == 0 {
+				return "–"
+			}
+			return minutes(ms)
+		},
+		"brief":  func(text string) string { return shortened(text, 140) },
+		"tail":   tail,
+		"short":  short,
+		"folder": path.Base,
+		"add":    func(a, b int) int { return a + b },
 	}
 }
 
@@ -136,10 +151,8 @@ func minutes(ms int64) string {
 		return fmt.Sprintf("%d s", int(d.Seconds()+0.5))
 	case d < 100*time.Minute:
 		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%.1f h", d.Hours())
 	}
-	return fmt.Sprintf("%d days", int(d.Hours()/24))
+	return fmt.Sprintf("%.1f h", d.Hours())
 }
 
 // tail returns a file with its folder: sqlite3/base.py.

@@ -5,9 +5,17 @@ if (sessions.length > 8) {
   field.type = 'search';
   field.placeholder = 'Show only sessions with…';
   field.setAttribute('aria-label', 'Show only sessions that contain this text');
+  const none = document.createElement('p');
+  none.className = 'note';
+  none.setAttribute('role', 'status');
   field.addEventListener('input', () => {
     const text = field.value.toLowerCase();
-    for (const one of sessions) one.hidden = !one.textContent.toLowerCase().includes(text);
+    let shown = 0;
+    for (const one of sessions) {
+      one.hidden = !one.textContent.toLowerCase().includes(text);
+      if (!one.hidden) shown++;
+    }
+    none.textContent = shown ? '' : 'No session contains that.';
   });
-  document.getElementById('filter').append(field);
+  document.getElementById('filter').append(field, none);
 }

@@ -11,25 +11,30 @@ import (
 	"time"
 
 	"witness/engine/eval"
+	"witness/engine/spent"
 )
 
 // A Report is the content of a page.
 type Report struct {
-	Project  string     `json:"project"` // the name of its folder
-	Source   string     `json:"source"`  // store or recordings
-	Made     Time       `json:"made"`
-	Since    Time       `json:"since"` // sessions that were last used before are left out; zero for none
-	Totals   Totals     `json:"totals"`
-	Days     []Day      `json:"days,omitempty"` // when the rules spoke
-	Rules    []Rule     `json:"rules,omitempty"`
-	Slow     []RuleTime `json:"slow_rules,omitempty"`
-	Silenced Silenced   `json:"silenced"`
-	Files    []File     `json:"files,omitempty"`
-	Flaky    []Test     `json:"flaky,omitempty"`
-	Errors   []Error    `json:"errors,omitempty"`
-	Commands []Command  `json:"commands,omitempty"`
-	Fleet    *Fleet     `json:"fleet,omitempty"`    // nil without one
-	Sessions []*Session `json:"sessions,omitempty"` // the most telling first
+	Project  string        `json:"project"` // the name of its folder
+	Source   string        `json:"source"`  // store or recordings
+	Made     Time          `json:"made"`
+	Since    Time          `json:"since"` // sessions that were last used before are left out; zero for none
+	Totals   Totals        `json:"totals"`
+	Opening  []string      `json:"opening,omitempty" jsonschema:"what differs most from the period before"`
+	ToDo     string        `json:"to_do" jsonschema:"the one thing to do; empty if there is none"`
+	Days     []Day         `json:"days,omitempty"` // when the rules spoke
+	Agents   []spent.Total `json:"agents,omitempty" jsonschema:"what each client has taken"`
+	Models   []spent.Total `json:"models,omitempty" jsonschema:"what each model has taken, by the clients' transcripts"`
+	Rules    []Rule        `json:"rules,omitempty"`
+	Slow     []RuleTime    `json:"slow_rules,omitempty"`
+	Silenced Silenced      `json:"silenced"`
+	Files    []File        `json:"files,omitempty"`
+	Flaky    []Test        `json:"flaky,omitempty"`
+	Errors   []Error       `json:"errors,omitempty"`
+	Commands []Command     `json:"commands,omitempty"`
+	Fleet    *Fleet        `json:"fleet,omitempty"`    // nil without one
+	Sessions []*Session    `json:"sessions,omitempty"` // the most telling first
 
 	// Read is how many sessions are read in full. Files, Flaky, Errors and Commands are about these.
 	Read int `json:"read_in_full"`
@@ -94,6 +99,7 @@ type Session struct {
 	occasions map[string][2]int // by rule: how many, and how many kept
 	prompts   []int64
 	spans     []span
+	parts     []spent.Part
 	score     int
 
 	editedOn bool // it edited code while a test failed that it had turned red

@@ -8,6 +8,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
+	"witness/engine/spent"
 	"witness/engine/store"
 )
 
@@ -15,11 +16,13 @@ import (
 type Reader struct {
 	rules  map[string]*eval.Rule
 	tables map[string]map[string]bool // of a rule: the tables that it reads
+
+	Prices spent.Prices
 }
 
 // NewReader returns a Reader for these rules. db is any store: the rules are compiled to learn what they read.
 func NewReader(db *store.DB, rules []*eval.Rule) *Reader {
-	r := &Reader{map[string]*eval.Rule{}, map[string]map[string]bool{}}
+	r := &Reader{rules: map[string]*eval.Rule{}, tables: map[string]map[string]bool{}}
 	for _, rule := range rules {
 		r.rules[rule.Name] = rule
 		if tables, err := db.Sandbox(bundle.Rules).Tables(rule.Text); rule.Err == nil && err == nil {

@@ -12,6 +12,7 @@ import (
 	"witness/engine"
 	"witness/engine/inspect"
 	"witness/engine/report"
+	"witness/engine/spent"
 )
 
 // reportCmd writes a page about the sessions of a project.
@@ -69,6 +70,10 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	defer p.End()
 	e.Eval.LoadAll()
 	reader := report.NewReader(e.DB, e.Eval.Rules)
+	var err error
+	if reader.Prices, err = spent.LoadPrices(witness.Files); err != nil {
+		return nil, err
+	}
 	p.Doing("reading the store")
 	sessions, err := report.Sessions(ctx, e.DB, since)
 	if err != nil {
@@ -81,9 +86,29 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	p.Doing("putting the page together")
 	r := reader.Build(e.Project.Root, "store", sessions)
 	r.Since = since
+	before, err := periodBefore(ctx, e, reader, since)
+	if err != nil {
+		return nil, err
+	}
+	r.Open(before)
 	if r.Silenced, err = reader.ReadSilenced(ctx, e.DB, e.Config, since); err != nil {
 		return nil, err
 	}
 	r.Fleet, err = report.ReadFleet(ctx, witness.Files, e.Eval)
 	return r, err
+}
+
+// periodBefore returns the sessions of the period before the one that the report is about, none if that is all time.
+func periodBefore(ctx context.Context, e *engine.Engine, reader *report.Reader, since report.Time) (list []*report.Session, err error) {
+	if since == 0 {
+		return nil, nil
+	}
+	all, err := report.Sessions(ctx, e.DB, since-(report.Time(time.Now().UnixMilli())-since))
+	for _, s := range all {
+		if s.Ended < since {
+			list = append(list, s)
+		}
+	}
+	report.Sort(list)
+	return list, errors.Join(err, reader.LoadTime(ctx, e.DB, list))
 }

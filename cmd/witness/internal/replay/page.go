@@ -9,6 +9,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/report"
+	"witness/engine/spent"
 )
 
 // newReader returns a reader for what a page or Markdown shows of the sessions of a replay, nil if another format is asked for.
@@ -21,7 +22,9 @@ func (r *Cmd) newReader(ctx context.Context, dir string, trial engine.Trial) (pa
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	return report.NewReader(e.DB, e.Rules()), nil
+	pages = report.NewReader(e.DB, e.Rules())
+	pages.Prices, err = spent.LoadPrices(witness.Files)
+	return pages, err
 }
 
 // readPages returns what a page shows of the sessions in the store of a replay, with the findings of the rules in names.
@@ -33,6 +36,9 @@ func readPages(ctx context.Context, e *engine.Replay, pages *report.Reader, name
 			err = pages.Load(ctx, e.DB, s)
 		}
 	}
+	if err == nil {
+		err = pages.LoadTime(ctx, e.DB, list)
+	}
 	return list, err
 }
 
@@ -43,6 +49,7 @@ func (r *Cmd) writePage(ctx context.Context, s term.Streams, pages *report.Reade
 		list = append(list, j.pages...)
 	}
 	page := pages.Build(commonFolder(list), "recordings", list)
+	page.Open(nil)
 	if r.Anonymous {
 		page.Anonymize()
 	}
