@@ -137,7 +137,7 @@ func (d *Live) Verify(c *facts.Call) {
 			return !changed[t.Path] && gone(t.Path) && !deleted[t.Path]
 		case t.Kind == hook.Delete:
 			created, ok := first[t.Path]
-			return !changed[t.Path] && !gone(t.Path) || (!ok || created > t.Command) && d.absentAtStart(c, t.Path)
+			return !changed[t.Path] && !gone(t.Path) || (!ok || created > t.Command) && d.started(c).lacked(d.DB, c, t.Path)
 		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
 			return !mayDeleteAfter(c, t.Command)
 		}

@@ -50,13 +50,12 @@ func (d *Live) knownBelow(c *facts.Call, dir string) (list []knownFile) {
 	return list
 }
 
-// absentAtStart reports whether a snapshot shows that a file was missing when the call started.
-func (d *Live) absentAtStart(c *facts.Call, path string) bool {
-	start := d.started(c)
-	if start.t == 0 {
+// lacked reports whether a snapshot shows that a file was missing when the call started.
+func (s start) lacked(db *store.DB, c *facts.Call, path string) bool {
+	if s.t == 0 {
 		return false
 	}
-	n, err := d.DB.Int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, start.t)
+	n, err := db.Int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, s.t)
 	return err == nil && n < 0
 }
 
@@ -81,7 +80,7 @@ func (d *Live) tree(c *facts.Call, t shell.Touch) []string {
 				}
 			}
 		}
-		if len(files) == 0 && !there && !d.absentAtStart(c, t.Path) && filepath.Ext(t.Path) != "" {
+		if len(files) == 0 && !there && !d.started(c).lacked(d.DB, c, t.Path) && filepath.Ext(t.Path) != "" {
 			return []string{t.Path} // by its extension, it was a file
 		}
 		return files
