@@ -68,6 +68,9 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 	for _, d := range lacking {
 		fmt.Fprintf(s.Out, "%s is left out: this project has no `%s`.\n", hook.Sanitize(d.Place()), hook.Sanitize(d.Lacks))
 	}
+	if len(proposals) > 0 && !slices.ContainsFunc(proposals, func(p demanded) bool { return p.Calls > 0 }) {
+		fmt.Fprintf(s.Out, "No recorded session of this project was found to replay them on.\n\n")
+	}
 	rules, _, _ := check.ListRules(witness.Files, dir)
 	asks := term.RequirePerson() == nil && term.IsTerminal(s.Out)
 	in, taken := bufio.NewReader(s.In), 0
@@ -94,7 +97,7 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 	case len(list) == 0:
 		return term.Say(s.Out, "A rule was drawn already from each line that demands something.")
 	case asks:
-		return term.Say(s.Out, "\n%s in %s.", term.Count(taken, "new rule"), configFile)
+		return term.Say(s.Out, "\n%s in %s, in force from the next call on. To see them: witness rules list", term.Count(taken, "new rule"), configFile)
 	}
 	return term.Say(s.Out, "%s. At a terminal you are asked which of them to take into %s.", term.Count(len(list), "rule"), configFile)
 }
@@ -112,7 +115,7 @@ func (p demanded) show(out io.Writer, rules []*eval.Rule) bool {
 			fmt.Fprintln(out)
 			return false
 		}
-	} else {
+	} else if p.Calls > 0 {
 		fmt.Fprintln(out, proposal{Sessions: p.Sessions, Calls: p.Calls, Fired: p.Fired}.figure())
 	}
 	fmt.Fprintf(out, "\n%s\n", term.Indent(p.TOML()))
