@@ -30,7 +30,11 @@ type cuesFile struct {
 	Says                                map[string]string
 	Manifest                            map[string][]string
 	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts, Apart []string }
-	Checks                              struct{ Programs, Builders, Words []string }
+	Checks                              struct {
+		Called                    phrases
+		Programs, Builders, Words []string
+		Elsewhere                 []string
+	}
 }
 
 // An action is what words without code forbid.

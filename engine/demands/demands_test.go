@@ -29,6 +29,8 @@ func TestRead(t *testing.T) {
 		{"Publish with `npm publish` locally (look at it before committing).", ``}, // in brackets
 		{"## Loop\n\nRun before every commit. Stop if one fails.\n\n```sh\nmake fmt\n# 2. If the interface changed\nmake api\n```\n", `like="run_before" run="make fmt" before="commit"`},
 		{"Style is enforced by pre-commit; run `make style`.", ``},
+		{"Pre-commit checks: `make check`.", `like="run_before" run="make check" before="commit"`},
+		{"Now, pre-commit will lint your changes with `ruff`.", ``},
 		{"Before opening a pull request, ask an owner to run `make grant`.", ``},                             // somebody else does
 		{"Before you open a PR:\n\n- Make a branch: `git checkout -b topic`\n- Save: `git commit -a`\n", ``}, // how to work
 
@@ -83,6 +85,7 @@ func TestRead(t *testing.T) {
 		{"Never create a PR.", `like="never" commands="gh pr create" severity="block"`},
 		{"Do not open a pull request autonomously, without explicit instructions.", `like="never" commands="gh pr create" severity="ask"`},
 		{"`make a` writes `a.toml`, `b.json` and `c/d.json`. Do not edit these JSON files manually.", `like="never" edit=["b.json", "c/d.json"]`},
+		{"Do not run `git push --force` or `rm -rf` without approval.", `like="never" commands="git push --force" severity="ask" says=force_push; like="never" commands="rm -rf" severity="ask"`},
 		{"Never open an issue.", `like="never" commands="gh issue create" severity="block"`},
 		{"Do not run `flood-it` unless it is requested.", `like="never" commands="flood-it" severity="ask"`},
 		{"Never use `--all-targets`.", `like="never" commands="* --all-targets" severity="block"`},

@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -83,12 +84,17 @@ func (r *reader) add(p passage, d Demand) {
 	if folder, ok := strings.CutSuffix(r.scope, "/**"); ok && len(d.Commands) > 0 && !strings.ContainsAny(folder, "*{") && !slices.ContainsFunc(d.Commands, ofRepository) {
 		d.CWD = []string{folder, r.scope}
 	}
-	for _, c := range d.Commands {
-		for begin, rule := range cues().Says {
-			if c == begin || strings.HasPrefix(c, begin+" ") {
-				d.Says = rule
-			}
+	for i, c := range d.Commands {
+		rule := saidBy(c)
+		if rule != "" && len(d.Commands) > 1 {
+			one := d
+			one.Commands = []string{c}
+			r.add(p, one)
+			d.Commands = slices.Delete(slices.Clone(d.Commands), i, i+1)
+			r.add(p, d)
+			return
 		}
+		d.Says = cmp.Or(rule, d.Says)
 	}
 	if len(r.list) < maxDemands && !slices.ContainsFunc(r.list, d.Same) {
 		r.list = append(r.list, d)
@@ -193,6 +199,16 @@ func paths(tokens []token) (list []string) {
 		list = append(list, t.glob)
 	}
 	return unique(list)
+}
+
+// saidBy returns the rule of witness that says of a command already that it is forbidden, "" if none does.
+func saidBy(command string) (rule string) {
+	for begin, name := range cues().Says {
+		if command == begin || strings.HasPrefix(command, begin+" ") {
+			rule = name
+		}
+	}
+	return rule
 }
 
 // ofRepository reports whether a command is about the repository, wherever it is run.

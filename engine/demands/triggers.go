@@ -32,8 +32,8 @@ func moment(tokens []token) (name string, at, end int) {
 		n := 0
 		switch {
 		case strings.HasPrefix(t.text, "pre-") || t.text == "precommit" || t.text == "prepush":
-			if i+1 < len(tokens) && (i > 0 && tokens[i+1].kind == sign && tokens[i+1].text != ":" || strings.HasPrefix(tokens[i+1].text, "hook")) {
-				continue // it is the program
+			if i+1 < len(tokens) && tokens[i+1].text != ":" && cues().Checks.Called.at(tokens[i+1:]) == 0 {
+				continue // it is the program, or its step: "pre-commit will format"
 			}
 		default:
 			if n = cues().Opener.at(tokens[i:]); n == 0 && i+1 < len(tokens) && hasAny(tokens[i:i+1], "when", "whenever") && strings.HasSuffix(tokens[i+1].text, "ing") {

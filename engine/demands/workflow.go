@@ -1,8 +1,10 @@
 package demands
 
 import (
+	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"witness/engine/shell"
 )
@@ -17,7 +19,8 @@ var (
 // workflow returns the checks that a workflow runs for each pull request. A step on a condition or in a folder of its own is left
 // out, and what is no check: an installation, a container.
 func workflow(name, text string) []Demand {
-	if !strings.Contains(text, "pull_request") || strings.Contains(text, "\ndefaults:") {
+	words := strings.FieldsFunc(strings.ToLower(path.Base(name)), func(r rune) bool { return !unicode.IsLetter(r) })
+	if !strings.Contains(text, "pull_request") || strings.Contains(text, "\ndefaults:") || slices.ContainsFunc(words, func(w string) bool { return slices.Contains(cues().Checks.Elsewhere, w) }) {
 		return nil
 	}
 	d := Demand{File: name, Text: "checks that are run for each pull request", Like: runBefore, Before: "push", Severity: warn}
