@@ -4,7 +4,8 @@
 # The findings are printed, and the report, as SARIF and as a page, is written to the folder $WITNESS_REPORT
 # (witness-report). On GitHub the findings are annotations and the job has a summary. The exit status is 1 if there is a
 # finding of the severity $WITNESS_FAIL_ON (block) or above, which "never" switches off. $WITNESS is the program (witness).
-# With WITNESS_TRUST=1 the project's own rules and settings are in force without having been accepted by a person.
+# With WITNESS_RANGE (main..HEAD) the receipts of these commits, by their git notes, are printed as well, and the exit status is 1 unless tests
+# passed on exactly the tree of each; WITNESS_FAIL_ON=never switches that off, too. With WITNESS_TRUST=1 the project's own rules and settings are in force without having been accepted by a person.
 set -euo pipefail
 
 if [ $# -eq 0 ]; then
@@ -48,5 +49,14 @@ if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
     replay --format markdown "$@"
     printf '\nThe page `witness.html` of this job shows each session step by step.\n'
   } >>"$GITHUB_STEP_SUMMARY"
+fi
+if [ -n "${WITNESS_RANGE:-}" ]; then
+  check=(--check)
+  if [ "${WITNESS_FAIL_ON:-block}" = never ]; then check=(); fi
+  receipts=$("$witness" receipt "$WITNESS_RANGE" --notes ${check[@]+"${check[@]}"} --format markdown) || status=1
+  printf '%s\n' "$receipts"
+  if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+    printf '\n## Receipts\n\n%s\n' "$receipts" >>"$GITHUB_STEP_SUMMARY"
+  fi
 fi
 exit "$status"

@@ -54,3 +54,36 @@ func TestCIReplay(t *testing.T) {
 		t.Errorf("the name of the file is not escaped:\n%s", out)
 	}
 }
+
+// TestCIReceipts runs ci/replay.sh with a range of commits, for which no note says that tests passed on their tree.
+func TestCIReceipts(t *testing.T) {
+	script, err := filepath.Abs("../../ci/replay.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	run := func(name string, args ...string) (out string, status int) {
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "HOME="+dir, "WITNESS_DB="+filepath.Join(dir, "none.db"), "GIT_CONFIG_NOSYSTEM=1", "WITNESS_RANGE=HEAD~1..HEAD", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"))
+		text, err := cmd.CombinedOutput()
+		if err != nil && cmd.ProcessState == nil {
+			t.Fatal(err)
+		}
+		return string(text), cmd.ProcessState.ExitCode()
+	}
+	writeFile(t, filepath.Join(dir, "session.jsonl"), `{"session_id":"s","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{"file_path":"/p/a.go"}}`+"\n")
+	writeFile(t, filepath.Join(dir, "commits.sh"), `set -e
+git init -q
+for n in 1 2; do echo "package a // $n" > a.go; git add a.go; git -c user.name=w -c user.email=w@example.org commit -qm $n; done
+`)
+	if out, status := run("bash", "commits.sh"); status != 0 {
+		t.Fatal(out)
+	}
+	if out, status := run("bash", script, "session.jsonl"); status != 1 || !strings.Contains(out, "tests have not passed on exactly the tree of 1 commit") {
+		t.Errorf("exit %d, want 1\n%s", status, out)
+	}
+	if text := string(read(t, filepath.Join(dir, "summary.md"))); !strings.Contains(text, "## Receipts") {
+		t.Errorf("the summary has no receipts:\n%s", text)
+	}
+}

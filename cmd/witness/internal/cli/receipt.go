@@ -9,7 +9,6 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
-	"witness/engine/git"
 	"witness/engine/receipt"
 )
 
@@ -18,7 +17,8 @@ type receiptCmd struct {
 	Revision string      `arg:"" optional:"" help:"A commit, or a range such as main..HEAD." default:"HEAD" placeholder:"REV"`
 	Staged   bool        `help:"What is staged, instead of a commit."`
 	Check    bool        `help:"Exit with 1 unless tests passed on exactly the tree of each commit that changes programs or tests, and none failed there."`
-	Note     bool        `help:"Keep each receipt as a git note of its commit, in refs/notes/witness."`
+	Note     bool        `help:"Keep each receipt as git notes of its commit and its tree, in refs/notes/witness." xor:"note"`
+	Notes    bool        `help:"Take what the note of a tree says before what the store of this machine does: for CI, where nothing was recorded." xor:"note"`
 	Format   term.Format `embed:"" set:"formats=text,markdown,json,in-toto"`
 }
 
@@ -35,13 +35,18 @@ func (c *receiptCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
+		if c.Notes {
+			for i := range list {
+				receipt.ReadNote(ctx, e.Project.Root, &list[i])
+			}
+		}
 		if err := writeReceipts(s, list, c.Format.Chosen()); err != nil {
 			return err
 		}
 		var missing []string
 		for _, r := range list {
 			if c.Note {
-				if err := keepNote(ctx, e.Project.Root, r); err != nil {
+				if err := receipt.Keep(ctx, e.Project.Root, r); err != nil {
 					return err
 				}
 			}
@@ -80,18 +85,6 @@ func writeReceipts(s term.Streams, list []receipt.Receipt, format string) error 
 		if err := r.Text(s.Out); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// keepNote replaces the note of a commit.
-func keepNote(ctx context.Context, root string, r receipt.Receipt) error {
-	var text strings.Builder
-	if err := r.Text(&text); err != nil {
-		return err
-	}
-	if _, err := git.Run(ctx, root, "notes", "--ref=witness", "add", "-f", "-m", text.String(), r.Commit); err != nil {
-		return fmt.Errorf("git keeps no note of %s: %w", r.Commit, err)
 	}
 	return nil
 }
