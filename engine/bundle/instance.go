@@ -134,38 +134,3 @@ func inherited(h Header) Header {
 	}
 	return h
 }
-
-// wording returns the keys of an instance as they are said: "run_before: run make lint, before commit".
-func (f *File) wording() string {
-	tree := map[string]any{}
-	if _, err := toml.Decode(f.HeaderText(), &tree); err != nil {
-		return ""
-	}
-	var said []string
-	for line := range strings.Lines(f.HeaderText()) {
-		key, _, _ := strings.Cut(line, "=")
-		switch key = strings.TrimSpace(key); value := tree[key].(type) {
-		case string:
-			if !slices.Contains([]string{"like", "name", "message", "severity"}, key) {
-				said = append(said, key+" "+value)
-			}
-		case []any:
-			words := make([]string, len(value))
-			for i, v := range value {
-				words[i] = fmt.Sprint(v)
-			}
-			joined := " and "
-			if strings.HasSuffix(key, "_any") {
-				joined = " or "
-			}
-			said = append(said, key+" "+strings.Join(words, joined))
-		case bool:
-			said = append(said, key)
-		}
-	}
-	like, ok := tree["like"].(string)
-	if !ok || len(said) == 0 {
-		return ""
-	}
-	return like + ": " + strings.Join(said, ", ")
-}

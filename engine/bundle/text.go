@@ -55,13 +55,8 @@ func HasHeader(path, text string) bool {
 // ReadsImports reports whether the statement names the import graph.
 func (f *File) ReadsImports() bool { return sqltext.Names(f.Statement(), "depends_on", "imports") }
 
-// Summary returns the first sentence of the documentation, and of an instance without one what it says.
+// Summary returns the first sentence of the documentation.
 func (f *File) Summary() string {
-	if f.IsInstance() && f.ownDoc() == "" {
-		if said := f.wording(); said != "" {
-			return said
-		}
-	}
 	text := f.Doc()
 	for i := range text {
 		if text[i] == '.' && (i+1 == len(text) || text[i+1] == '\n' || text[i+1] == ' ') {
