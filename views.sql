@@ -652,8 +652,8 @@ FROM   failing f;
 -- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
 -- no program has been edited. `accepted` is 1 if the user has gone on since a service or a setting was first missing, as it is their
 -- machine, or since something first failed that has an excuse and was only counted, so that neither what nor why is known; also if
--- it has an excuse and the last message of a turn has since told the user that tests fail, or if a service or a setting was always missing and
--- what was edited since the last commit is no code: documents, settings, a manifest.
+-- it has an excuse and the last message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
+-- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a manifest.
 -- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
 CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
@@ -670,7 +670,7 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
             AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
             OR EXISTS (SELECT 1 FROM labels l
                        WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
-            OR f.excuse = 'environment' AND f.passed IS NULL
+            OR f.excuse IN ('environment', 'baseline') AND f.passed IS NULL
                AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
                     FROM   touches e INDEXED BY touches_in_order
                     WHERE  e.session = f.session AND e.root = f.root
