@@ -63,9 +63,12 @@ func (d *Live) Restores(root, revision string, paths []string) (changed []string
 	return changed
 }
 
+// repositories answers what git's own files say of the repositories on the disk.
+type repositories struct{}
+
 // GitRoot looks for the nearest folder at or above the directory that git takes for a repository.
-func (d *Live) GitRoot(dir string) string {
-	if !d.IsDir(dir) {
+func (repositories) GitRoot(dir string) string {
+	if !isDir(dir) {
 		return ""
 	}
 	return project.RepositoryOf(dir)
@@ -83,10 +86,10 @@ func (d *Live) Wrote(c *facts.Call, path string) bool {
 }
 
 // GitAlias reads the configuration of the repository, and that of the user.
-func (d *Live) GitAlias(dir, name string) string {
-	if root := d.GitRoot(dir); root != "" {
-		if r, ok := git.Open(root); ok && r.Alias(name) != "" {
-			return r.Alias(name)
+func (r repositories) GitAlias(dir, name string) string {
+	if root := r.GitRoot(dir); root != "" {
+		if opened, ok := git.Open(root); ok && opened.Alias(name) != "" {
+			return opened.Alias(name)
 		}
 	}
 	files := []string{os.Getenv("GIT_CONFIG_GLOBAL")}

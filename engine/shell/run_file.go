@@ -88,7 +88,7 @@ func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) 
 		return o, true
 	}
 	if names := gitHooks(p); names != "" {
-		return w.hooks(names, p, e, sc, within, st)
+		return walkHooks(w, names, p, e, sc, within, st)
 	}
 	file := taskFile(p)
 	steps := tasks.Of(p.base, p.dir, file, taskNames(p), func(path string) string {
@@ -129,8 +129,8 @@ func gitHooks(p program) string {
 	return ""
 }
 
-// hooks walks the hooks of a repository that a command of git runs, as far as they are scripts of a shell.
-func (w *walker) hooks(names string, p program, e *env, sc, within scope, st state) (outcome, bool) {
+// walkHooks walks the hooks of a repository that a command of git runs, as far as they are scripts of a shell.
+func walkHooks(w *walker, names string, p program, e *env, sc, within scope, st state) (outcome, bool) {
 	if w.scripts.disk == nil || sc.container || p.dir == "" {
 		return outcome{}, false
 	}
