@@ -66,6 +66,9 @@ func tagged(line shell.Line, n int) (deed string, e Effect) {
 	if line.Commands[n].Name != "git push" {
 		return "", Effect{}
 	}
+	if OptionsOf(line.Commands[n]).Has("set-upstream") {
+		return "", Effect{} // a branch of such a name
+	}
 	for _, p := range Pushes(line.Commands[n]) {
 		if p.Does == "updates" && (p.Tag || versions().MatchString(p.Branch) || tags(line.Commands[:n], p.Branch)) {
 			return "releases", Effect{Of: "tag", What: "a tag, and in many projects that is a release", Name: p.Branch}

@@ -123,15 +123,24 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	return t
 }
 
-// findMoved marks the files that a command of the line gives another name, by which they are of the same class.
+// findMoved marks the files that a command of the line gives another name in the project, by which they are of the same class and not
+// set aside.
 func (c *Call) findMoved() {
 	for i, d := range c.Touches {
 		if d.Kind == hook.Delete && d.Via == "shell" && slices.ContainsFunc(c.Touches, func(w Touch) bool {
-			return w.Command == d.Command && w.Class == d.Class && w.isCopyOf(d.Path)
+			return w.Command == d.Command && w.Class == d.Class && w.Root == d.Root && isSetAside(w.File) == isSetAside(d.File) && w.isCopyOf(d.Path)
 		}) {
 			c.Touches[i].Manner = "move"
 		}
 	}
+}
+
+// isSetAside reports whether runners pass over a file by its name or that of one of its folders: _cart_test.go, .old/cart_test.go,
+// testdata/cart_test.go. __tests__ is where some look.
+func isSetAside(file string) bool {
+	return slices.ContainsFunc(strings.Split(filepath.ToSlash(file), "/"), func(part string) bool {
+		return part == "testdata" || strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_") && !strings.HasPrefix(part, "__")
+	})
 }
 
 // isCopyOf reports whether the new contents are those of the file at a path.
