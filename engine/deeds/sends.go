@@ -202,7 +202,11 @@ func (s *Sent) code(cmd shell.Command) {
 
 // feeds adds the files that are read by the commands whose output is in the data, and the command's own input.
 func (s *Sent) feeds(line shell.Line, n int) {
-	substituted := substitutes(withoutHeaders(line.Commands[n].Text))
+	text := line.Commands[n].Text
+	if s.How == "asks" { // nothing else is sent
+		text = withoutHeaders(text)
+	}
+	substituted := substitutes(text)
 	for _, t := range line.Touches {
 		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {
 			continue
