@@ -60,6 +60,7 @@ func ReadNote(ctx context.Context, root string, r *Receipt) bool {
 	for i := range kept.Sessions {
 		s := &kept.Sessions[i]
 		s.Session, s.Agent = hook.Sanitize(s.Session), hook.Sanitize(s.Agent)
+		clean(s.Models)
 	}
 	for i := range kept.Said {
 		s := &kept.Said[i]

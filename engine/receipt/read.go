@@ -202,7 +202,7 @@ func readTests(ctx context.Context, e *engine.Engine, r *Run) error {
 func (r *Receipt) attribute(h history) {
 	add := func(session, agent string) {
 		if !slices.ContainsFunc(r.Sessions, func(s Session) bool { return s.Session == session }) {
-			r.Sessions = append(r.Sessions, Session{session, agent})
+			r.Sessions = append(r.Sessions, Session{session, agent, []string{}})
 		}
 	}
 	for _, f := range r.Files {
@@ -240,6 +240,13 @@ func (r *Receipt) readSaid(ctx context.Context, e *engine.Engine, h history) err
 		a := store.Args{"session": s.Session, "since": since, "until": until}
 		err := e.DB.Each(ctx, "SELECT agent FROM sessions WHERE session = :session", a, func(_ []string, row []store.Value) error {
 			r.Sessions[i].Agent = store.Text(row[0])
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		err = e.DB.Each(ctx, "SELECT DISTINCT model FROM usage WHERE session = :session AND model <> '' ORDER BY model", a, func(_ []string, row []store.Value) error {
+			r.Sessions[i].Models = append(r.Sessions[i].Models, hook.Printable(store.Text(row[0])))
 			return nil
 		})
 		if err != nil {

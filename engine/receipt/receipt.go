@@ -59,8 +59,9 @@ type Run struct {
 
 // A Session is one that had a part in a commit.
 type Session struct {
-	Session string `json:"session"`
-	Agent   string `json:"agent"`
+	Session string   `json:"session"`
+	Agent   string   `json:"agent"`
+	Models  []string `json:"models" jsonschema:"that it has used, by the client's transcript"`
 }
 
 // A Said is what a rule said, and what became of it.

@@ -36,7 +36,11 @@ func (r Receipt) Text(out io.Writer) error {
 		fmt.Fprintf(&b, "  not seen to come about: %s\n", some(r.Unseen))
 	}
 	for _, s := range r.Sessions {
-		fmt.Fprintf(&b, "  session: %s %s\n", s.Agent, s.Session)
+		models := ""
+		if len(s.Models) > 0 {
+			models = " (" + strings.Join(s.Models, ", ") + ")"
+		}
+		fmt.Fprintf(&b, "  session: %s %s%s\n", s.Agent, s.Session, models)
 	}
 	for _, s := range r.Said {
 		fmt.Fprintf(&b, "  witness: %s %s, %s\n", s.Severity, s.Rule, s.Became)
