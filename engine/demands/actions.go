@@ -50,7 +50,9 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 			case "git commit":
 				d.Branch = branch
 			default:
-				return found
+				if a.Says == "" { // what witness says of each branch it says of this one
+					return found
+				}
 			}
 			r.add(p, d)
 			return true

@@ -64,6 +64,7 @@ func TestRead(t *testing.T) {
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
 		{"Read `docs/hooks.md` before adding, changing, or moving hooks.", ``}, // which files they are it does not say
+		{"Read the guide before modifying code in these folders:\n\n| Folder | Guide | Paths |\n|---|---|---|\n| Pay | `docs/pay.md` | `pay/`, `tests/pay/` |\n| Rest | `docs/rest.md` | - |\n", `like="read_first" edit=["pay/**", "tests/pay/**"] read="docs/pay.md"`},
 		{"Read `docs/pr.md` before making a pull request.", `like="read_first" read="docs/pr.md" before="pr"`},
 		{"When submitting a PR, you must read [`PR.md`](./.github/PR.md).", `like="read_first" read=".github/PR.md" before="pr"`},
 		{"# A\n\nRead [the guide](GUIDE.md) first. It is short.", `like="read_first" edit="**" read="GUIDE.md"`},
@@ -86,6 +87,7 @@ func TestRead(t *testing.T) {
 		{"Do not open a pull request autonomously, without explicit instructions.", `like="never" commands="gh pr create" severity="ask"`},
 		{"`make a` writes `a.toml`, `b.json` and `c/d.json`. Do not edit these JSON files manually.", `like="never" edit=["b.json", "c/d.json"]`},
 		{"Do not run `git push --force` or `rm -rf` without approval.", `like="never" commands="git push --force" severity="ask" says=force_push; like="never" commands="rm -rf" severity="ask"`},
+		{"**Never:**\n\n- Force push to main\n- Modify `dist/`\n", `like="never" commands="git push --force" severity="block" says=force_push; like="never" edit="dist/**" severity="block"`},
 		{"Never open an issue.", `like="never" commands="gh issue create" severity="block"`},
 		{"Do not run `flood-it` unless it is requested.", `like="never" commands="flood-it" severity="ask"`},
 		{"Never use `--all-targets`.", `like="never" commands="* --all-targets" severity="block"`},

@@ -168,6 +168,10 @@ func (r *reader) table(b *block) {
 	if head == b || len(head.sentences) == 0 || len(b.sentences) == 0 {
 		return
 	}
+	if before := head.before; before != nil && before.opens() && before.kind == paragraph && readsFirst(before.sentences[len(before.sentences)-1]) {
+		r.guideOf(b)
+		return
+	}
 	titles, cells := cellsOf(head), cellsOf(b)
 	if len(titles) < 2 || len(cells) < 2 || !(cues().Trigger.Change.in(titles[0]) && (cues().Trigger.Opener.in(titles[0]) || len(titles[0]) < 3)) {
 		return
@@ -181,6 +185,27 @@ func (r *reader) table(b *block) {
 		r.add(p, Demand{Like: after, Changed: changed, Run: run})
 	} else if cues().Trigger.Also.in(titles[1]) {
 		r.tie(p, changed, paths(cells[1]), false)
+	}
+}
+
+// readsFirst reports whether a sentence demands that what follows is read before a work.
+func readsFirst(tokens []token) bool {
+	_, at, _ := moment(tokens)
+	return at >= 0 && cues().Reading.Verb.in(tokens) && !negates(tokens)
+}
+
+// guideOf reads a row that names a document and what it is about, below "Read the guide before you change these:".
+func (r *reader) guideOf(b *block) {
+	d := Demand{Like: readFirst}
+	for _, cell := range cellsOf(b) {
+		if i := slices.IndexFunc(cell, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 && len(d.Read) == 0 {
+			d.Read = []string{strings.TrimPrefix(cell[i].text, "./")}
+		} else {
+			d.Edit = append(d.Edit, changedIn(cell)...)
+		}
+	}
+	if len(d.Read) > 0 && len(d.Edit) > 0 {
+		r.add(passage{of: b, tokens: b.sentences[0]}, d)
 	}
 }
 

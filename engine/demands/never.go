@@ -16,7 +16,9 @@ const (
 func (r *reader) negations(p passage, nth int) {
 	if nth == 0 && p.of.kind == item {
 		if kind, severity, ok := forbids(p.of); ok {
-			r.objects(p, p.tokens, nil, kind, severity)
+			if !r.action(p, p.tokens, severity) { // "Never:" above "Force push to main"
+				r.objects(p, p.tokens, nil, kind, severity)
+			}
 			return
 		}
 	}
