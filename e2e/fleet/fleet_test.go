@@ -32,7 +32,13 @@ import (
 // byAgent is whether an agent runs the tests: it cannot do what only a person may do. TestMain clears the environment.
 var byAgent = agent.FromEnv(os.Getenv) != ""
 
-func TestMain(m *testing.M) { os.Exit(testenv.Run(m)) }
+func TestMain(m *testing.M) {
+	status := testenv.Run(m)
+	if programs != "" {
+		_ = os.RemoveAll(programs)
+	}
+	os.Exit(status)
+}
 
 // TestScripts runs the scripts of this folder. Each has a folder, homes and servers of its own.
 func TestScripts(t *testing.T) {
@@ -78,10 +84,20 @@ func server(t *testing.T) (program string) {
 	return program
 }
 
+// programs is the folder of the programs, which are built once for all tests; "" before.
+var programs string
+
 // build builds the programs and returns their folder.
 func build(t *testing.T) (bin string) {
 	t.Helper()
-	bin = t.TempDir()
+	if programs != "" {
+		return programs
+	}
+	bin, err := os.MkdirTemp("", "witness-programs-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs = bin
 	goBuild(t, bin, "witness/cmd/witness", "witness/cmd/witness-http")
 	for _, name := range []string{"did", "will"} {
 		if err := os.Symlink("witness", filepath.Join(bin, name)); err != nil {

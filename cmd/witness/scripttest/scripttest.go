@@ -58,6 +58,11 @@ func Main(m *testing.M) {
 // Run runs the scripts of the working directory as subtests of its name: TestScripts/rules/no_thrashing. Each script runs in
 // a project of its own with its own store, and may use the commands of ruletest and words, which are those of its folder alone.
 func Run(t *testing.T, words ...map[string]func(ts *testscript.TestScript, neg bool, args []string)) {
+	RunThen(t, func(*testscript.Env) {}, words...)
+}
+
+// RunThen is Run and calls ended at the end of each script, before its folder is removed.
+func RunThen(t *testing.T, ended func(env *testscript.Env), words ...map[string]func(ts *testscript.TestScript, neg bool, args []string)) {
 	commands := ruletest.Commands()
 	for _, w := range words {
 		maps.Copy(commands, w)
@@ -76,6 +81,7 @@ func Run(t *testing.T, words ...map[string]func(ts *testscript.TestScript, neg b
 					return err
 				}
 				env.Setenv("REPOSITORY", root)
+				env.Defer(func() { ended(env) })
 				env.Setenv("GOGC", "400") // a sixth of what a hook takes here is collecting what ends with it
 				return ruletest.SetUp(env, true)
 			},

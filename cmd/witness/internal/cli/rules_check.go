@@ -47,7 +47,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	}
 	files, errs, err := check.Check(ctx, witness.Files, dir, project.TrustAll, which) // a mistake is one before somebody trusts the file
 	if err == nil && len(errs) == 0 && !r.Trust {
-		_, errs, err = check.Check(ctx, witness.Files, dir, project.AsHooks, which)
+		_, errs, err = check.Check(ctx, witness.Files, dir, project.AsHooks, check.NotEmbedded)
 	}
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package fleet
+package rules_test
 
 import (
 	"database/sql"
@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -20,7 +19,6 @@ import (
 type collection struct {
 	path string
 	db   *sql.DB
-	lock sync.Mutex
 }
 
 // newCollection creates an empty store.
@@ -45,8 +43,6 @@ func newCollection(t *testing.T) *collection {
 // add copies a store. Its sessions become name:session.
 func (c *collection) add(t *testing.T, name, path string) {
 	t.Helper()
-	c.lock.Lock()
-	defer c.lock.Unlock()
 	c.exec(t, "ATTACH ? AS one", path)
 	for _, table := range c.column(t, "SELECT name FROM one.sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'") {
 		names := c.column(t, "SELECT name FROM pragma_table_info(?, 'one')", table)
@@ -90,48 +86,45 @@ func (c *collection) column(t *testing.T, query string, args ...any) (list []str
 	return list
 }
 
-// storesOfRules runs the scripts of all rules, as testscripts/rules does, and returns their stores in one. The sessions of
-// rules.d/a.sql are a:….
-func storesOfRules(t *testing.T, bin string) *collection {
-	t.Helper()
-	all := newCollection(t)
-	player := func(name string) func(*testscript.TestScript, bool, []string) {
-		return func(ts *testscript.TestScript, neg bool, args []string) {
-			if err := ts.Exec(name, args...); (err != nil) != neg {
-				ts.Fatalf("%s: %v", name, err)
-			}
+// A keeper keeps a copy of each store that a script has made, in a folder of the script's name.
+type keeper struct{ dir string }
+
+// keep copies the stores of a script, at its end.
+func (k keeper) keep(t *testing.T, env *testscript.Env) {
+	paths, err := filepath.Glob(filepath.Join(env.Getenv("XDG_STATE_HOME"), "witness", "*", "witness.db*"))
+	if err != nil {
+		t.Error(err)
+	}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || strings.HasSuffix(path, "-shm") {
+			continue
+		}
+		name := strings.TrimPrefix(filepath.Base(env.WorkDir), "script-")
+		to := filepath.Join(k.dir, name, filepath.Base(filepath.Dir(path)), filepath.Base(path))
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, text, 0o600))
+		}
+		if err != nil {
+			t.Error(err)
 		}
 	}
-	t.Run("stores", func(t *testing.T) {
-		testscript.Run(t, testscript.Params{
-			Dir: "../../testscripts/rules", RequireUniqueNames: true,
-			Condition: func(string) (bool, error) { return true, nil }, // an agent runs the test
-			Setup: func(env *testscript.Env) error {
-				env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
-				home := filepath.Join(env.WorkDir, ".home") // as in the tests of rules: some name it
-				config := filepath.Join(home, "system.toml")
-				env.Setenv("HOME", home)
-				env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
-				env.Setenv("WITNESS_SYSTEM_CONFIG", config)
-				env.Setenv("WITNESS_STRICT", "1")
-				name := strings.TrimPrefix(filepath.Base(env.WorkDir), "script-")
-				env.Defer(func() {
-					paths, err := filepath.Glob(filepath.Join(home, "state", "witness", "*", "witness.db"))
-					if err != nil {
-						t.Error(err)
-					}
-					for _, path := range paths {
-						all.add(t, name, path)
-					}
-				})
-				err := errors.Join(os.MkdirAll(filepath.Join(env.WorkDir, ".git"), 0o755), os.MkdirAll(home, 0o755))
-				if err == nil {
-					err = os.WriteFile(config, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n[trust]\nprojects = [\"/**\"]\n"), 0o600)
-				}
-				return err
-			},
-			Cmds: map[string]func(*testscript.TestScript, bool, []string){"did": player("did"), "will": player("will"), "witness": player("witness")},
-		})
-	})
+}
+
+// all returns the stores in one. The sessions of the script a.txtar are a:….
+func (k keeper) all(t *testing.T) *collection {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(k.dir, "*", "*", "witness.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Glob("*.txtar")
+	if err != nil || len(paths) < len(scripts)/2 {
+		t.Skipf("%d stores of %d scripts: run all scripts with it %v", len(paths), len(scripts), err)
+	}
+	all := newCollection(t)
+	for _, path := range paths {
+		all.add(t, filepath.Base(filepath.Dir(filepath.Dir(path))), path)
+	}
 	return all
 }

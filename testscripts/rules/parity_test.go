@@ -1,8 +1,9 @@
-package fleet
+package rules_test
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -23,11 +24,20 @@ import (
 	"witness/internal/rqlited"
 )
 
-// TestParity checks that every rule and question of witness has the same rows in the store and on rqlite: on the facts of the
+// seed selects some of the calls with which a rule is asked that are not of its own script.
+var seed = flag.Uint64("seed", 1, "which calls of other scripts the comparison with rqlite asks a rule about")
+
+// testParity checks that every rule and question of witness has the same rows in the store and on rqlite: on the facts of the
 // scripts of all rules, with the parameters of the calls in the script of the rule, and of some others, which -seed selects.
-func TestParity(t *testing.T) {
-	program := server(t)
-	all := storesOfRules(t, build(t))
+func testParity(t *testing.T, stores keeper) {
+	if testing.Short() {
+		t.Skip("rqlited takes a minute to build: run the tests without -short")
+	}
+	program, err := rqlited.Build(t.Context())
+	if err != nil {
+		t.Skip(err)
+	}
+	all := stores.all(t)
 	now, err := strconv.ParseInt(all.column(t, "SELECT max(at) FROM events")[0], 10, 64)
 	if err != nil {
 		t.Fatal(err)
