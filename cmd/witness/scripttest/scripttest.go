@@ -41,7 +41,7 @@ func Main(m *testing.M) {
 		}
 		os.Exit(cli.Main(os.Args, streams))
 	}
-	bin, err := ruletest.LinkCommands()
+	bin, err := ruletest.CopyCommands()
 	if err == nil {
 		err = os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	}
