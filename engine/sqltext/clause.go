@@ -8,7 +8,15 @@ import (
 
 // isWord reports whether a token is one of some keywords. A name in quotes is none.
 func isWord(t Token, words ...string) bool {
-	return t.Kind == Word && slices.ContainsFunc(words, t.Is)
+	if t.Kind != Word {
+		return false
+	}
+	for _, word := range words {
+		if len(word) == len(t.Text) && strings.EqualFold(word, t.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // read returns the tokens of a statement, none if its words cannot be told from names with certainty: SQLite takes END and WINDOW for

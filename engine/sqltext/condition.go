@@ -38,6 +38,9 @@ func isQuery(tokens []Token) bool {
 // wanted returns what a condition says of a parameter, as Required does: :flag, NOT :flag, :number > 0, json_array_length(:list) > 0,
 // :text = 'x', :text <> 'x' and :text NOT IN ('x', 'y').
 func wanted(c []Token) (list []string) {
+	if !slices.ContainsFunc(c, func(t Token) bool { return t.Kind == Parameter }) {
+		return nil
+	}
 	shape, at := "", 0
 	var texts []string
 	for i, t := range c {
@@ -55,9 +58,6 @@ func wanted(c []Token) (list []string) {
 		default:
 			return nil
 		}
-	}
-	if len(c) == 0 || c[at].Kind != Parameter {
-		return nil
 	}
 	name := c[at].Text
 	switch shape {

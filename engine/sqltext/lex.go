@@ -74,7 +74,10 @@ func token(text string, at int) (kind TokenKind, end int, unclosed string) {
 	}
 	switch c := text[at]; {
 	case c == '-' && strings.HasPrefix(text[at:], "--"):
-		return comment, at + strings.IndexByte(text[at:]+"\n", '\n'), ""
+		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+			return comment, at + n, ""
+		}
+		return comment, len(text), ""
 	case c == '/' && strings.HasPrefix(text[at:], "/*"):
 		return enclosed(comment, "/*", "*/")
 	case c == '\'':

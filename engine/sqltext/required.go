@@ -16,13 +16,14 @@ import (
 // A rule is not evaluated without what it requires, so what is not understood requires nothing. FuzzRequired in package eval checks that
 // against SQLite.
 func Required(statement string, view func(name string) string) []string {
-	r := requirer{view: view}
+	r := requirer{view: view, views: map[string]set{}}
 	return slices.Sorted(maps.Keys(r.query(read(statement), nil, scope{})))
 }
 
 // A requirer finds what statements require.
 type requirer struct {
 	view           func(name string) string
+	views          map[string]set // what those that were read require, by their names and the columns that are known
 	depth, queries int
 }
 
@@ -130,8 +131,8 @@ func (r *requirer) selected(tokens []Token, with map[string]cte, in scope) set {
 				all[s.tokens[2].Text+"<>[]"] = true
 			}
 		default:
-			if body := r.view(name); body != "" {
-				maps.Copy(all, r.query(read(body), nil, inner))
+			if required, isView := r.ofView(name, inner); isView {
+				maps.Copy(all, required)
 			} else if whose := map[bool]string{true: "root", false: "session"}[name == "imports"]; inner.columns[whose] {
 				table(name, s.alias, only(from), conditions, inner.columns, all)
 			}
@@ -146,6 +147,22 @@ func (r *requirer) selected(tokens []Token, with map[string]cte, in scope) set {
 		}
 	}
 	return all
+}
+
+// ofView returns what a view requires, and whether there is one of the name.
+func (r *requirer) ofView(name string, in scope) (required set, isView bool) {
+	key := name + " " + strings.Join(slices.Sorted(maps.Keys(in.columns)), " ")
+	required, known := r.views[key]
+	if known {
+		return required, true
+	}
+	body := r.view(name)
+	if body == "" {
+		return nil, false
+	}
+	required = r.query(read(body), nil, in)
+	r.views[key] = required
+	return required, true
 }
 
 // only returns the alias of the one relation of FROM, "" if there are several.
@@ -176,21 +193,21 @@ func bindings(list []Token, from []source, conditions [][]Token, in scope) set {
 			bound[relation+"."+name] = true
 		}
 	}
+	var equations [][2][]Token // both ways
+	for _, c := range conditions {
+		if left, right, ok := comparison(c, "="); ok {
+			equations = append(equations, [2][]Token{left, right}, [2][]Token{right, left})
+		}
+	}
 	for range len(from) + 1 {
-		for _, c := range conditions {
-			left, right, ok := comparison(c, "=")
-			if !ok {
+		for _, sides := range equations {
+			relation, name, ok := column(sides[0], only(from))
+			if !ok || !slices.Contains(owned, name) {
 				continue
 			}
-			for _, sides := range [][2][]Token{{left, right}, {right, left}} {
-				relation, name, ok := column(sides[0], only(from))
-				if !ok || !slices.Contains(owned, name) {
-					continue
-				}
-				other, same, isColumn := column(sides[1], "")
-				if len(sides[1]) == 1 && sides[1][0].Text == ":"+name || isColumn && same == name && bound[other+"."+name] {
-					bound[relation+"."+name] = true
-				}
+			other, same, isColumn := column(sides[1], "")
+			if len(sides[1]) == 1 && sides[1][0].Text == ":"+name || isColumn && same == name && bound[other+"."+name] {
+				bound[relation+"."+name] = true
 			}
 		}
 	}
