@@ -68,6 +68,17 @@ func testParity(t *testing.T, stores keeper) {
 	var answers []store.Args
 	for _, f := range files(t) {
 		var list []store.Args
+		known := map[string]bool{}
+		add := func(a store.Args) {
+			text, err := json.Marshal(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !known[string(text)] { // many calls differ in what the file does not ask about
+				known[string(text)] = true
+				list = append(list, a)
+			}
+		}
 		for i, a := range calls {
 			nth := 400
 			if f.Kind == bundle.Queries {
@@ -77,7 +88,8 @@ func testParity(t *testing.T, stores keeper) {
 				nth = 1
 			}
 			if (i+int(*seed))%nth == 0 {
-				list = append(list, parametersOf(local, f, a, now, false), parametersOf(local, f, a, now, true))
+				add(parametersOf(local, f, a, now, false))
+				add(parametersOf(local, f, a, now, true))
 			}
 		}
 		n, err := compare(t, local, url, f, list)
