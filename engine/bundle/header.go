@@ -102,6 +102,7 @@ type Header struct {
 	Adds     bool           `toml:"adds"`
 	Empty    bool           `toml:"empty"`
 	Exits    []string       `toml:"exits"`
+	Quiet    bool           `toml:"quiet"`
 	Placed   []string       `toml:"placed"`
 	Edges    int64          `toml:"edges"`
 	Retries  bool           `toml:"retries"`

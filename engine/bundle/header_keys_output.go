@@ -95,6 +95,10 @@ var outputKeys = []Key{
 		Doc: "The exit codes with which a tool without counts has come to its end.",
 	},
 	{
+		Name: "quiet", Kinds: Facts, field: func(h *Header) any { return &h.Quiet },
+		Doc: "The tool prints nothing if it finds nothing: an empty output is a run that passed, also behind `head` or `tail`.",
+	},
+	{
 		Name: "placed", Kinds: Facts, field: func(h *Header) any { return &h.Placed },
 		Doc: "Patterns of findings that count only if a detail gives their position. An error counts without one if a line says that the run was cut short.",
 	},

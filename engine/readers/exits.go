@@ -2,6 +2,7 @@ package readers
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -48,7 +49,12 @@ func (in *reading) readCheckExits() {
 			continue
 		}
 		if cmd.OutputHidden {
-			in.noteScript(i)
+			if in.foundNothing(i) {
+				none := int64(0)
+				in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: "check", How: "exit", Failed: &none, Ended: true}, Tool: in.toolOf(cmd), Command: i, Complete: true, Outcome: "pass"})
+			} else {
+				in.noteScript(i)
+			}
 			continue
 		}
 		exit, script := c.ExitOf(cmd), cmd.NamedBy != ""
@@ -72,6 +78,17 @@ func knownBy(cmd facts.Command) string { return cmp.Or(cmd.Runner, cmd.NamedBy) 
 // A command of a script or a recipe has no status of its own.
 func isKnown(cmd facts.Command) bool {
 	return cmd.Via == "" && (cmd.Runner != "" && cmd.Known || cmd.NamedBy != "")
+}
+
+// onlyCuts matches a pipe that leaves out lines and changes none, so that what it prints of an output is empty only if the output is.
+var onlyCuts = regexp.MustCompile(`^(?:\| (?:head|tail)(?: -(?:n ?)?[1-9]\d*| --lines=[1-9]\d*)? *)+$`)
+
+// foundNothing reports whether the i-th command, of which a pipe shows only a part, is a quiet tool that printed nothing at all.
+func (in *reading) foundNothing(i int) bool {
+	c, cmd := in.c, in.c.Commands[i]
+	f := in.named(cmd.Runner)
+	return f != nil && f.Quiet && c.Output == "" && c.Exit != nil && *c.Exit == 0 && !c.Cut && !c.Background && !cmd.Background && !cmd.Looped &&
+		len(cmd.Failed) == 0 && onlyCuts.MatchString(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">") // errors are seen
 }
 
 // noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
