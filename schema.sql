@@ -36,7 +36,7 @@
 -- and `signal`. `:skips`: `how` the hooks of the repository are skipped or taken away, and `when` they would have run. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
 -- `files` (absolute) and `variables` (* for the whole environment). `:executes` is code that no file of the project has: `by` (the command that brings it),
 -- `brings` (fetches; has, of an address; decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
--- (settings, access, networks, schedules, infrastructure), `:exposes` (a shell or this machine to somebody else) `:loops` (goes on without an end) and `:detaches` (runs in the background) are about what is no file here: `of`
+-- (settings, access, networks, schedules, infrastructure), `:exposes` (a shell or this machine to somebody else) `:loops` (goes on without an end), `:detaches` (runs in the background) and `:inserts` (between backticks in double quotes) are about what is no file here: `of`
 -- (data, cloud, service, forge, secret, history, disk, machine, …: engine/deeds/effects.txt), `what` in words, and `name`.
 -- `:flags` are the options of a command as a JSON object, by their long names and with their values, 1 for those without: `:flags ->> 'force'`
 -- holds for -f, -fd and --force. `:operands` are its other words, a JSON array: no options, no values, but what follows "--".

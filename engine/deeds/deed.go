@@ -19,6 +19,7 @@ var Names = []string{
 	"exposes",  // Effect: a shell or the machine itself to somebody else
 	"loops",    // Effect: what goes on without an end
 	"detaches", // Effect: what nobody waits for
+	"inserts",  // Effect: what it prints is put into a text, of which it may have been meant to be a part
 }
 
 // A Line answers what the commands of a shell line do, each question once.
@@ -63,6 +64,12 @@ func (l *Line) Of(n int, name string) (list any, count int) {
 		return []Effect{{Of: "background", What: "in the background", Name: cmd.Name}}, 1
 	case name == "detaches":
 		return nil, 0
+	case name == "inserts":
+		var e []Effect
+		for _, text := range cmd.Backticks {
+			e = append(e, Effect{Of: "backticks", What: text})
+		}
+		return e, len(e)
 	}
 	known, asked := l.effects[n]
 	if !asked {

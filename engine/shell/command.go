@@ -143,7 +143,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !strings.HasPrefix(sc.filter, "> /dev/"), Text: text, // its own redirection is the first filter
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(environment), sc.settings...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(input), Via: sc.via, Failed: sc.failed,
-		Tasks: namedTasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped, Endless: sc.endless, Lists: sc.lists,
+		Tasks: namedTasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped, Endless: sc.endless, Lists: sc.lists, Backticks: sc.backticks,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {

@@ -91,6 +91,8 @@ type Command struct {
 	// Lists are the indexes of the commands whose output its words are taken from: by $(…), by xargs, or by a variable that one of
 	// these, a loop or read has set.
 	Lists []int
+	// Backticks are the commands that stand between backticks in its words, with other text in double quotes.
+	Backticks []string
 	// Looped reports whether the command is in the body of a loop.
 	Looped bool
 	// Endless reports whether nothing of the line ends that loop: its condition always holds, and its body never leaves it.

@@ -39,6 +39,7 @@ type scope struct {
 	via         string     // the file and line that the command stands on, as in Command
 	opened      int        // the number of files around the command
 	failed      []int      // the commands that have certainly failed, as in Command
+	backticks   []string   // as in Command
 	lists       []int      // the commands whose output its words are taken from, as in Command
 	piped       []int      // the commands whose output is its standard input, as far as they are in its pipeline
 }

@@ -13,6 +13,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 	var argv []field
 	var procs []func()
 	sc.lists = w.expander.takes(func() { argv, procs = w.expander.words(c.Args, e, sc, st) })
+	sc.backticks = backticks(c.Args, sc)
 	if isWalkedFirst(c) {
 		walkAll(procs)
 		procs = nil
@@ -147,4 +148,22 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 		Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: sc.text(c, c),
 	})
 	return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
+}
+
+// backticks returns the commands between backticks that stand with other text in double quotes.
+func backticks(words []*syntax.Word, sc scope) (list []string) {
+	for _, word := range words {
+		for _, part := range word.Parts {
+			quoted, ok := part.(*syntax.DblQuoted)
+			if !ok || len(quoted.Parts) < 2 {
+				continue
+			}
+			for _, p := range quoted.Parts {
+				if c, ok := p.(*syntax.CmdSubst); ok && c.Backquotes && len(c.Stmts) > 0 {
+					list = append(list, sc.text(c.Stmts[0], c.Stmts[len(c.Stmts)-1]))
+				}
+			}
+		}
+	}
+	return list
 }
