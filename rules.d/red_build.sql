@@ -2,21 +2,23 @@
 --
 -- A build, type check or linter passed in this session, something was edited, and the same command has failed since and not run
 -- again. A commit, a push and the end of a turn hand that on. What was red before the first edit is not meant, and nothing
--- is said if the message tells the user that something fails.
+-- is said if the message tells the user that something fails. A push of what does not build breaks it for others, whoever
+-- has turned it red, unless anything has passed since.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit",
 ---             "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
---- message  = "`{command}` passed before your edits and failed when it last ran. {advice}"
+--- message  = "`{command}` {passed:passed before your edits and |}failed when it last ran. {advice}"
 
-SELECT r.command, r.command || ' at ' || r.t AS subject,
+SELECT r.command, r.passed, r.command || ' at ' || r.t AS subject,
        CASE handovers.way WHEN 'done' THEN 'Make it pass, or tell the user that it fails.'
                           ELSE 'Make it pass before you ' || handovers.way || '.' END AS advice
 FROM   handovers
 JOIN   red_checks r ON r.root = handovers.root
 WHERE  NOT EXISTS (SELECT 1 FROM claims WHERE label = 'tests_fail')
+  AND  (r.passed OR handovers.way = 'push' AND NOT r.cleared)
   AND  (handovers.way <> 'done' OR r.t > (SELECT prompted FROM sessions WHERE session = :session))
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.program = r.program)
