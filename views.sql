@@ -1168,14 +1168,15 @@ JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root 
                   AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
 
 -- The projects in which a test, check or build has failed since the pile began, and neither that
--- program nor any other run came after it: the agent knows that it is not finished. A program that
--- passes behind a pipe leaves no run, so a command counts.
+-- program nor any other run nor an edit came after it: the agent knows that it is not finished. What was
+-- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts.
 CREATE TEMP VIEW IF NOT EXISTS pile_red AS
 SELECT y.root
 FROM   tally y
 CROSS  JOIN runs r ON r.session = y.session AND r.t > y.pile AND r.root = y.root AND r.outcome = 'fail'
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
   AND  NOT EXISTS (SELECT 1 FROM runs l WHERE l.session = r.session AND l.t > r.t AND l.root = r.root)
+  AND  NOT EXISTS (SELECT 1 FROM pile_edits e WHERE e.root = r.root AND e.t > r.t)
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
                    WHERE  c.session = r.session AND c.t > r.t AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.root = r.root
@@ -1368,18 +1369,21 @@ FROM   tally y
 CROSS  JOIN undone_commits u ON u.root = y.root AND u.t < y.pile
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before';
 
--- The builds, type checks and linters that this session has turned red: the last run of the same
--- command failed, an earlier one of this session passed, and something was edited in between.
+-- The builds, type checks and linters whose last run in this session failed, after its first edit; `passed` tells whether
+-- an earlier one of the same command passed, and something was edited in between: then the session has turned it red.
+-- `cleared` tells whether any other run has passed since.
 CREATE TEMP VIEW IF NOT EXISTS red_checks AS
-SELECT r.root, c.text AS command, r.t, r.program
+SELECT r.root, c.text AS command, r.t, r.program,
+       EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
+               WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
+                 AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass'
+                 AND  p.t < r.t AND p.tree < r.tree) AS passed,
+       EXISTS (SELECT 1 FROM runs l
+               WHERE  l.session = r.session AND l.root = r.root AND l.t > r.t AND l.outcome = 'pass') AS cleared
 FROM   tally y
 CROSS  JOIN runs r ON r.session = y.session AND r.root = y.root AND r.t > y.first_edit
 JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind <> 'test' AND r.origin = '' AND r.outcome = 'fail' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
-  AND  EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
-               WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
-                 AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass'
-                 AND  p.t < r.t AND p.tree < r.tree)
   AND  NOT EXISTS (SELECT 1 FROM runs l
                    WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
                      AND  l.t > r.t AND l.outcome <> 'unstarted');
