@@ -86,18 +86,12 @@ var outputKeys = []Key{
 		Name: "adds", Kinds: Facts, field: func(h *Header) any { return &h.Adds },
 		Doc: "The counts of an output add up to one run. If its middle is missing, it has not ended.",
 	},
-	{
-		Name: "empty", Kinds: Facts, field: func(h *Header) any { return &h.Empty },
-		Doc: "Counts of no test at all are a run, which is neither red nor green.",
-	},
+	{Name: "empty", Kinds: Facts, field: func(h *Header) any { return &h.Empty }, Doc: "Counts of no test at all are a run, which is neither red nor green."},
 	{
 		Name: "exits", Kinds: Facts, field: func(h *Header) any { return &h.Exits },
 		Doc: "The exit codes with which a tool without counts has come to its end.",
 	},
-	{
-		Name: "quiet", Kinds: Facts, field: func(h *Header) any { return &h.Quiet },
-		Doc: "The tool prints nothing if it finds nothing: an empty output is a run that passed, also behind `head` or `tail`.",
-	},
+	{Name: "quiet", Kinds: Facts, field: func(h *Header) any { return &h.Quiet }, Doc: "The tool prints nothing if it finds nothing: an empty output is a run that passed, also behind `head` or `tail`."},
 	{
 		Name: "placed", Kinds: Facts, field: func(h *Header) any { return &h.Placed },
 		Doc: "Patterns of findings that count only if a detail gives their position. An error counts without one if a line says that the run was cut short.",

@@ -49,7 +49,7 @@ func (in *reading) readCheckExits() {
 			continue
 		}
 		if cmd.OutputHidden {
-			if in.foundNothing(i) {
+			if foundNothing(in.c, cmd, in.named(cmd.Runner)) {
 				none := int64(0)
 				in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: "check", How: "exit", Failed: &none, Ended: true}, Tool: in.toolOf(cmd), Command: i, Complete: true, Outcome: "pass"})
 			} else {
@@ -83,10 +83,8 @@ func isKnown(cmd facts.Command) bool {
 // onlyCuts matches a pipe that leaves out lines and changes none, so that what it prints of an output is empty only if the output is.
 var onlyCuts = regexp.MustCompile(`^(?:\| (?:head|tail)(?: -(?:n ?)?[1-9]\d*| --lines=[1-9]\d*)? *)+$`)
 
-// foundNothing reports whether the i-th command, of which a pipe shows only a part, is a quiet tool that printed nothing at all.
-func (in *reading) foundNothing(i int) bool {
-	c, cmd := in.c, in.c.Commands[i]
-	f := in.named(cmd.Runner)
+// foundNothing reports whether a command, of which a pipe shows only a part, is a quiet tool that printed nothing at all.
+func foundNothing(c *facts.Call, cmd facts.Command, f *bundle.File) bool {
 	return f != nil && f.Quiet && c.Output == "" && c.Exit != nil && *c.Exit == 0 && !c.Cut && !c.Background && !cmd.Background && !cmd.Looped &&
 		len(cmd.Failed) == 0 && onlyCuts.MatchString(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">") // errors are seen
 }
