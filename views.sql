@@ -1475,7 +1475,7 @@ WHERE  EXISTS (SELECT 1 FROM json_each('["-count*", "--count*", "--repeat*", "--
 -- The other files in which this turn has replaced what a pattern finds, by sed's s/old/new/ alone.
 CREATE TEMP VIEW IF NOT EXISTS replaced_files AS
 SELECT DISTINCT k.path
-FROM   touches k
+FROM   touches k INDEXED BY touches_in_order
 WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t >= (SELECT began FROM turn) AND k.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
   AND  k.kind = 'edit' AND k.manner IN ('replace', 'bulk') AND k.outcome = 'ok';
 
