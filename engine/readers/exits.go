@@ -2,7 +2,6 @@ package readers
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -80,13 +79,32 @@ func isKnown(cmd facts.Command) bool {
 	return cmd.Via == "" && (cmd.Runner != "" && cmd.Known || cmd.NamedBy != "")
 }
 
-// onlyCuts matches a pipe that leaves out lines and changes none, so that what it prints of an output is empty only if the output is.
-var onlyCuts = regexp.MustCompile(`^(?:\| (?:head|tail)(?: -(?:n ?)?[1-9]\d*| --lines=[1-9]\d*)? *)+$`)
-
-// foundNothing reports whether a command, of which a pipe shows only a part, is a quiet tool that printed nothing at all.
+// foundNothing reports whether a command, of which a pipe shows only a part, is a quiet tool that printed nothing at all, nor sent its errors
+// elsewhere.
 func foundNothing(c *facts.Call, cmd facts.Command, f *bundle.File) bool {
-	return f != nil && f.Quiet && c.Output == "" && c.Exit != nil && *c.Exit == 0 && !c.Cut && !c.Background && !cmd.Background && !cmd.Looped &&
-		len(cmd.Failed) == 0 && onlyCuts.MatchString(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">") // errors are seen
+	if f == nil || !f.Quiet || c.Output != "" || c.Exit == nil || *c.Exit != 0 || c.Cut || c.Background {
+		return false
+	}
+	reached := !cmd.Background && !cmd.Looped && len(cmd.Failed) == 0
+	return reached && onlyCuts(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">")
+}
+
+// onlyCuts reports whether a pipe only leaves out lines behind the first or before the last, so that it prints nothing only of nothing.
+func onlyCuts(filter string) bool {
+	first, stages, piped := strings.Cut(filter, "|")
+	for stage := range strings.SplitSeq(stages, "|") {
+		words := strings.Fields(stage)
+		if len(words) == 0 || words[0] != "head" && words[0] != "tail" {
+			return false
+		}
+		for _, word := range words[1:] {
+			number := strings.TrimLeft(strings.TrimPrefix(word, "--lines="), "-n")
+			if strings.Trim(number, "0123456789") != "" || number != "" && strings.Trim(number, "0") == "" {
+				return false // another option, "+2" or 0
+			}
+		}
+	}
+	return piped && first == ""
 }
 
 // noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
