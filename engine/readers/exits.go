@@ -3,6 +3,7 @@ package readers
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"witness/engine/bundle"
@@ -89,7 +90,7 @@ func foundNothing(c *facts.Call, cmd facts.Command, f *bundle.File) bool {
 	return reached && onlyCuts(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">")
 }
 
-// onlyCuts reports whether a pipe only leaves out lines behind the first or before the last, so that it prints nothing only of nothing.
+// onlyCuts reports whether a pipe only leaves out lines, and shows at least leastShown of those that there are.
 func onlyCuts(filter string) bool {
 	first, stages, piped := strings.Cut(filter, "|")
 	for stage := range strings.SplitSeq(stages, "|") {
@@ -99,13 +100,16 @@ func onlyCuts(filter string) bool {
 		}
 		for _, word := range words[1:] {
 			number := strings.TrimLeft(strings.TrimPrefix(word, "--lines="), "-n")
-			if strings.Trim(number, "0123456789") != "" || number != "" && strings.Trim(number, "0") == "" {
-				return false // another option, "+2" or 0
+			if n, err := strconv.ParseUint(number, 10, 32); number != "" && (err != nil || n < leastShown) {
+				return false
 			}
 		}
 	}
 	return piped && first == ""
 }
+
+// leastShown is how many lines a filter must show: the report of a linter may begin or end with empty ones.
+const leastShown = 3
 
 // noteScript adds a run of a script or task of the project, which is known by its name alone, whose output went through a filter
 // that left nothing a reader knows.
