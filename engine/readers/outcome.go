@@ -1,9 +1,11 @@
 package readers
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"witness/engine/facts"
 )
@@ -21,6 +23,10 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	exit := c.ExitOf(cmd)
 	if r.How != "exit" && cmd.Last && !c.Background && !cmd.Background {
 		exit = c.Exit // its output shows that it was reached
+	}
+	if exit == nil && saysItFailed(c) {
+		one := 1
+		exit = &one
 	}
 	if failed == 0 && r.Passed != nil && (explained || r.Origin != "") {
 		exit = nil
@@ -43,6 +49,24 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	default:
 		r.Outcome = "unknown"
 	}
+}
+
+// failedTasks are the lines in which npm, pnpm, yarn, bun, just and make say that the script or recipe that they ran has failed. Printed by
+// npm 11.19, pnpm 12.21, yarn 1.22, bun 1.4, just 1.57 and GNU make 4.3; what older ones of npm, pnpm and just print is from recordings and their sources.
+var failedTasks = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("(?m)^(?:npm (?:error|ERR!) (?:Lifecycle script `|code ELIFECYCLE|command failed)|\\[?.?ELIFECYCLE\\b.*failed|" +
+		"error Command failed with exit code |error: script \"[^\"]+\" exited with code |error: [Rr]ecipe `[^`]+` failed|g?make: \\*\\*\\* \\[)")
+})
+
+// saysItFailed reports whether the only command of a line says itself that it failed. A pipe hides its exit status and not that.
+func saysItFailed(c *facts.Call) bool {
+	running := 0
+	for _, cmd := range c.Commands {
+		if !cmd.Inert && cmd.Via == "" {
+			running++
+		}
+	}
+	return running == 1 && failedTasks().MatchString(c.Output)
 }
 
 // filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
