@@ -66,8 +66,8 @@ WHERE  w.kind NOT IN ('negation', 'offer');
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
 -- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names something counts only for calls about that. What the user has forbidden
--- since, or in the same prompt, is not wanted.
+-- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names
+-- something counts only for calls about that. What the user has forbidden since, or in the same prompt, is not wanted.
 CREATE TEMP VIEW IF NOT EXISTS wanted AS
 WITH held AS (
   SELECT w.t, w.kind, w.verb, w.object
@@ -444,7 +444,8 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
 
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have something put back.
+-- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
+-- something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
 SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
@@ -762,8 +763,8 @@ WHERE  EXISTS (SELECT 1 FROM outcomes p
 GROUP  BY f.tool, f.suite, f.test;
 
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
--- explains the difference. A file that could not be loaded and a crate that was not built are no tests, and a run while edits are stashed away, be it for
--- that line alone, is one of another tree.
+-- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
+-- edits are stashed, be it for one line only, is a run of another tree.
 CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
 SELECT a.root, a.test, a.t
 FROM   tally y
@@ -1371,9 +1372,9 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The builds, type checks and linters whose last run in this session failed, after its first edit; `passed` tells whether
 -- an earlier one of the same command passed, and something was edited in between: then the session has turned it red.
--- `cleared` tells whether any other run has passed since.
+-- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
 CREATE TEMP VIEW IF NOT EXISTS red_checks AS
-SELECT r.root, c.text AS command, r.t, r.program,
+SELECT r.root, c.text AS command, c.kind, r.t, r.program,
        EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
                WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
                  AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass'
@@ -1547,8 +1548,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
--- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1 for what runs behind
--- a change on its line.
+-- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
+-- if an earlier command of its line changed the tree.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t

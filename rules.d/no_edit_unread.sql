@@ -4,8 +4,8 @@
 -- parent do not share a context, so the reads of one do not count for the other. An agent that
 -- wrote a file counts as having read it, and a new file needs no reading. Nor does one that is only
 -- appended to, replaced by a copy of another, restored by version control, written by a program, or changed
--- with others by a pattern (`sed -i` for all that find finds). So is the third file of a turn in which
--- something is replaced (`s/old/new/`): that changes only what it finds, and a series of it is a renaming.
+-- together with others by one command (`sed -i` on the files that find lists). From its third file in a turn on, replacing a
+-- text by sed (`s/old/new/`) needs no reading either: it changes only what matches, and a series of it renames something.
 -- If the client itself refuses to change an unread file, the rule is silent: its message would only
 -- repeat the client's.
 

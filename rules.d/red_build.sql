@@ -1,9 +1,11 @@
--- Do not hand on a build that you broke.
+-- Do not hand on a build that fails.
 --
 -- A build, type check or linter passed in this session, something was edited, and the same command has failed since and not run
--- again. A commit, a push and the end of a turn hand that on. What was red before the first edit is not meant, and nothing
--- is said if the message tells the user that something fails. A push of what does not build breaks it for others, whoever
--- has turned it red, unless anything has passed since.
+-- again. A commit, a push and the end of a turn hand that on. What only failed before the first edit is not meant, and nothing
+-- is said if the message tells the user that something fails.
+--
+-- At a push a build (no linter or type checker) that failed when it last ran is told even if it never passed in this session,
+-- unless something else has passed since: others cannot build what they fetch.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
@@ -18,7 +20,7 @@ SELECT r.command, r.passed, r.command || ' at ' || r.t AS subject,
 FROM   handovers
 JOIN   red_checks r ON r.root = handovers.root
 WHERE  NOT EXISTS (SELECT 1 FROM claims WHERE label = 'tests_fail')
-  AND  (r.passed OR handovers.way = 'push' AND NOT r.cleared)
+  AND  (r.passed OR handovers.way = 'push' AND r.kind = 'build' AND NOT r.cleared)
   AND  (handovers.way <> 'done' OR r.t > (SELECT prompted FROM sessions WHERE session = :session))
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.program = r.program)

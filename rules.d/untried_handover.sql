@@ -5,8 +5,8 @@
 --
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
 -- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none, because
--- it starts nothing. The rule is silent if the last test or check failed, as the agent knows it, or if the message says itself
--- that this was not tried. Each push is told, and what was pushed is not told again at the end of the turn, where a project
+-- it starts nothing. The rule is silent if the last test or check failed and nothing was edited since, as the agent knows it, or if
+-- the message says itself that this was not tried. Each push is told, and what was pushed is not told again at the end of the turn, where a project
 -- without tests is told of once, and again when the number of files has doubled. Commits are test_after_edits', and a message
 -- that says that the tests pass is claims_untested's.
 

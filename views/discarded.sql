@@ -1,6 +1,7 @@
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have something put back.
+-- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
+-- something put back.
 
 SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ

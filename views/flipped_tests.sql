@@ -1,6 +1,6 @@
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
--- explains the difference. A file that could not be loaded and a crate that was not built are no tests, and a run while edits are stashed away, be it for
--- that line alone, is one of another tree.
+-- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
+-- edits are stashed, be it for one line only, is a run of another tree.
 
 SELECT a.root, a.test, a.t
 FROM   tally y

@@ -1,8 +1,8 @@
 -- The builds, type checks and linters whose last run in this session failed, after its first edit; `passed` tells whether
 -- an earlier one of the same command passed, and something was edited in between: then the session has turned it red.
--- `cleared` tells whether any other run has passed since.
+-- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
 
-SELECT r.root, c.text AS command, r.t, r.program,
+SELECT r.root, c.text AS command, c.kind, r.t, r.program,
        EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
                WHERE  p.session = r.session AND p.root = r.root AND p.program = r.program AND p.dir = r.dir
                  AND  p.selection = r.selection AND p.variant = r.variant AND p.task = r.task AND p.outcome = 'pass'

@@ -1,7 +1,7 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
--- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1 for what runs behind
--- a change on its line.
+-- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
+-- if an earlier command of its line changed the tree.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t

@@ -1,8 +1,8 @@
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
 -- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names something counts only for calls about that. What the user has forbidden
--- since, or in the same prompt, is not wanted.
+-- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names
+-- something counts only for calls about that. What the user has forbidden since, or in the same prompt, is not wanted.
 
 WITH held AS (
   SELECT w.t, w.kind, w.verb, w.object

@@ -1,8 +1,8 @@
 -- Say why a test expects something else now.
 --
--- A change of this session turned the test red, and since then nothing but the test's own file was changed: it is green because it asks for
--- something else. That may be what was wanted, and then the commit or the last message has to say so. A test file that the
--- session itself made is still being written, and who was asked to change tests has said it.
+-- A change of this session turned the test red, and since then nothing but the test's own file was changed: it is green because
+-- it asks for something else. That may be what was wanted, and then the commit or the last message has to say so. A test file
+-- that the session itself made is still being written, and nothing is said if the user asked for other tests.
 
 --- severity = "warn"
 --- pack     = "tdd"
