@@ -32,8 +32,9 @@ func Keep(ctx context.Context, root string, r Receipt) error {
 	return nil
 }
 
-// ReadNote replaces what the store knows of a commit by what the note of its tree says, and reports whether there is one. The files
-// are those of the commit. Whoever can push notes can write one, so what it says is made harmless to show.
+// ReadNote replaces the receipt of a commit, which the store gave, with the one in the note of its tree, and reports whether there is
+// such a note. The list of files stays: it is read from the commit. A note is untrusted input, because whoever can push notes can
+// write one, so control characters are removed from all strings that are shown.
 func ReadNote(ctx context.Context, root string, r *Receipt) bool {
 	out, err := git.Run(ctx, root, "notes", "--ref="+notesRef, "show", r.Tree)
 	if r.Tree == "" || err != nil {

@@ -39,7 +39,8 @@ type page struct {
 	Strips  []ribbon
 	Pages   []ribbon
 	Chart   chart
-	LeftOut int // sessions that are only counted
+	LeftOut int  // sessions that are only counted
+	Spent   bool // a model or a time at work is known, so that their table says something
 
 	Summaries map[string]string // of the rules
 }
@@ -54,6 +55,7 @@ func (r *Report) HTML(out io.Writer) error {
 		Report: r, Style: template.CSS(pageStyle), Script: template.JS(pageScript), //nolint:gosec // both are embedded
 		Policy: "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src " + hash(pageStyle) + "; script-src " + hash(pageScript),
 		Period: r.period(), Chart: r.chart(), Summaries: map[string]string{},
+		Spent: slices.ContainsFunc(r.Models, func(t spent.Total) bool { return t.Of != "" || t.ActiveMS > 0 }),
 	}
 	if !r.Anonymous { // else the messages are the summaries
 		for _, rule := range r.Rules {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/hook"
 	"witness/engine/spent"
 )
 
@@ -41,6 +42,28 @@ func TestOpeningComparesPeriods(t *testing.T) {
 	alone := (&Reader{}).Build("/p", "store", now)
 	if alone.Open(nil); len(alone.Opening) > 0 {
 		t.Errorf("nothing to compare with: %q", alone.Opening)
+	}
+}
+
+// TestTimeTable checks that the page has no table of models and agents if neither a model nor a time at work is known.
+func TestTimeTable(t *testing.T) {
+	for _, c := range []struct {
+		part spent.Part
+		want bool
+	}{
+		{spent.Part{RunMS: 14_000}, false},
+		{spent.Part{ActiveMS: 60_000}, true},
+		{spent.Part{Used: []hook.Usage{{Model: "claude-opus-4-6"}}}, true},
+	} {
+		s := written("pep")
+		s.parts = []spent.Part{c.part}
+		var html strings.Builder
+		if err := (&Reader{}).Build("/p", "store", []*Session{s}).HTML(&html); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(html.String(), "Time and tokens by model"); got != c.want {
+			t.Errorf("%+v: a table %v, want %v", c.part, got, c.want)
+		}
 	}
 }
 
