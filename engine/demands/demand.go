@@ -33,10 +33,25 @@ type Demand struct {
 	Says     string   `json:"says,omitempty" jsonschema:"the rule of witness that says so already"`
 }
 
-// Same reports whether two demands are the same instance.
+// A key is one of the keys of an instance, with the values that a demand gives it.
+type key struct {
+	name   string
+	values []string
+}
+
+// keys returns the keys of a demand in the order in which they are written. A key without a value is left out, or has "".
+func (d Demand) keys() []key {
+	return []key{
+		{"like", []string{d.Like}}, {"run", d.Run}, {"run_any", d.RunAny}, {"first", d.First}, {"commands", d.Commands}, {"edit", d.Edit}, {"read", d.Read},
+		{"changed", d.Changed}, {"also", d.Also}, {"ran", d.Ran}, {"before", []string{d.Before}}, {"since", []string{d.Since}}, {"only", []string{d.Only}},
+		{"branch", []string{d.Branch}}, {"cwd", d.CWD}, {"unless", d.Unless}, {"instead", []string{d.Instead}}, {"severity", []string{d.Severity}},
+	}
+}
+
+// Same reports whether two demands want the same, however severe they are and whatever they name in its place.
 func (d Demand) Same(o Demand) bool {
-	return d.Like == o.Like && d.Before == o.Before && slices.Equal(d.CWD, o.CWD) && slices.Equal(d.Ran, o.Ran) && slices.Equal(d.Run, o.Run) && slices.Equal(d.Commands, o.Commands) && slices.Equal(d.Edit, o.Edit) &&
-		slices.Equal(d.Read, o.Read) && slices.Equal(d.Changed, o.Changed) && slices.Equal(d.Also, o.Also) && slices.Equal(d.First, o.First)
+	d.Instead, d.Severity = o.Instead, o.Severity
+	return slices.EqualFunc(d.keys(), o.keys(), func(a, b key) bool { return slices.Equal(a.values, b.values) })
 }
 
 // Conflict reports whether one of two demands forbids the command that the other wants, or the edit of the file that it wants changed.
@@ -67,33 +82,15 @@ func (d Demand) TOML() string {
 	}
 	var b strings.Builder
 	b.WriteString("[[rule]]\n")
-	line := func(key string, values ...string) {
-		switch quoted := quote(values); {
-		case len(values) == 0 || values[0] == "":
-		case len(values) == 1:
-			fmt.Fprintf(&b, "%-8s = %s\n", key, quoted[0])
+	for _, k := range d.keys() {
+		switch quoted := quote(k.values); {
+		case len(k.values) == 0 || k.values[0] == "":
+		case len(k.values) == 1:
+			fmt.Fprintf(&b, "%-8s = %s\n", k.name, quoted[0])
 		default:
-			fmt.Fprintf(&b, "%-8s = [%s]\n", key, strings.Join(quoted, ", "))
+			fmt.Fprintf(&b, "%-8s = [%s]\n", k.name, strings.Join(quoted, ", "))
 		}
 	}
-	line("like", d.Like)
-	line("run", d.Run...)
-	line("run_any", d.RunAny...)
-	line("first", d.First...)
-	line("commands", d.Commands...)
-	line("edit", d.Edit...)
-	line("read", d.Read...)
-	line("changed", d.Changed...)
-	line("also", d.Also...)
-	line("ran", d.Ran...)
-	line("before", d.Before)
-	line("since", d.Since)
-	line("only", d.Only)
-	line("branch", d.Branch)
-	line("cwd", d.CWD...)
-	line("unless", d.Unless...)
-	line("instead", d.Instead)
-	line("severity", d.Severity)
 	return b.String()
 }
 

@@ -83,6 +83,8 @@ func TestRead(t *testing.T) {
 		{"Never commit `.env` files.", `like="never" commands="git add .env" severity="block"`},
 		{"Never push to `main`.", `like="never" commands="git push origin main" severity="block" says=push_default_branch`},
 		{"Never commit on main.", `like="never" commands="git commit" branch="main" severity="block"`},
+		{"Never commit on main. Never commit on develop.", `like="never" commands="git commit" branch="main" severity="block"; like="never" commands="git commit" branch="develop" severity="block"`},
+		{"Before committing, run `make a` or `make b`. Before committing, run `make c` or `make d`.", `like="run_before" run_any=["make a", "make b"] before="commit"; like="run_before" run_any=["make c", "make d"] before="commit"`},
 		{"Never create a PR.", `like="never" commands="gh pr create" severity="block"`},
 		{"Do not open a pull request autonomously, without explicit instructions.", `like="never" commands="gh pr create" severity="ask"`},
 		{"`make a` writes `a.toml`, `b.json` and `c/d.json`. Do not edit these JSON files manually.", `like="never" edit=["b.json", "c/d.json"]`},
