@@ -44,7 +44,9 @@ func (r *reader) through(p passage, clause []token) {
 // flagged reads "always run `x` with `--flag`", which forbids to run it without.
 func (r *reader) flagged(p passage, clause []token) {
 	for _, t := range p.tokens {
-		if f := strings.Fields(t.text); len(t.commands) == 1 && strings.HasPrefix(t.text, "git commit -") && hasAny(p.tokens, "must", "sign-off", "signoff", "dco", "required", "always") && (f[2] == "-s" || f[2] == "--signoff") && !negates(p.tokens) {
+		text := t.text + " "
+		signs := len(t.commands) == 1 && (strings.HasPrefix(text, "git commit -s ") || strings.HasPrefix(text, "git commit --signoff "))
+		if signs && hasAny(p.tokens, "must", "sign-off", "signoff", "dco", "required", "always") && !negates(p.tokens) {
 			r.add(p, Demand{Like: never, Commands: []string{"git commit"}, Unless: []string{"-s", "--signoff"}, Severity: warn})
 			return
 		}
@@ -84,16 +86,11 @@ func (r *reader) before(p passage, named []token) bool {
 
 // options reads the options that a clause forbids, whatever its verb is: "don't skip hooks with `--no-verify`".
 func (r *reader) options(p passage, clause []token) {
-	at, n := cues().Never.find(clause)
-	severity := block_
-	if at < 0 {
-		at, n = cues().Not.find(clause)
-		severity = warn
-	}
-	if at < 0 || !addressed(clause[:at]) {
+	before, rest, severity, ok := negation(clause)
+	if !ok || !addressed(before) {
 		return
 	}
-	for _, t := range clause[at+n:] {
+	for _, t := range rest {
 		commands := cues().Option[t.text]
 		if len(t.commands) == 1 && strings.Contains(t.text, "--no-verify") {
 			commands = t.commands
@@ -163,17 +160,10 @@ func forbids(b *block) (kind int, severity string, ok bool) {
 	if intro == nil || len(intro.sentences) == 0 || !intro.opens() && b.intro != nil {
 		return 0, "", false
 	}
-	last := intro.sentences[len(intro.sentences)-1]
-	at, n := cues().Never.find(last)
-	severity = block_
-	if at < 0 {
-		at, n = cues().Not.find(last)
-		severity = warn
-	}
-	if at < 0 || !addressed(last[:at]) {
+	before, rest, severity, ok := negation(intro.sentences[len(intro.sentences)-1])
+	if !ok || !addressed(before) {
 		return 0, "", false
 	}
-	rest := last[at+n:]
 	for len(rest) > 0 && cues().Adverb.at(rest) > 0 {
 		rest = rest[cues().Adverb.at(rest):]
 	}

@@ -125,18 +125,13 @@ func (r *reader) comments(b *block) {
 // the file.
 func (r *reader) forbiddenBeside(b *block, l codeLine, said string) {
 	for _, tokens := range sentences([]codeLine{{text: said, line: l.line}}) {
-		at, n := cues().Never.find(tokens)
-		severity := block_
-		if at < 0 {
-			at, n = cues().Not.find(tokens)
-			severity = warn
-		}
-		if at < 0 || !addressed(tokens[:at]) {
+		before, rest, severity, ok := negation(tokens)
+		if !ok || !addressed(before) {
 			continue
 		}
-		kind, _ := verbOf(tokens[at+n:])
-		before, _, _ := strings.Cut(l.text, "#")
-		fields := strings.Fields(before)
+		kind, _ := verbOf(rest)
+		line, _, _ := strings.Cut(l.text, "#")
+		fields := strings.Fields(line)
 		if len(fields) == 0 {
 			return
 		}
@@ -150,9 +145,11 @@ func (r *reader) forbiddenBeside(b *block, l codeLine, said string) {
 			r.add(p, Demand{Like: never, Edit: []string{glob}, Severity: severity})
 		case len(l.commands) == 1 && (kind == toRun || kind == 0):
 			p.tokens[0].text = l.commands[0]
-			for _, t := range tokens[at+n:] {
+			words := strings.Fields(l.commands[0])
+			command := strings.Join(words[:min(2, len(words))], " ")
+			for _, t := range rest {
 				if strings.HasPrefix(t.text, "--") {
-					r.add(p, Demand{Like: never, Commands: []string{strings.TrimSpace(strings.Join(strings.Fields(l.commands[0])[:min(2, len(strings.Fields(l.commands[0])))], " ")) + " " + t.text}, Severity: severity})
+					r.add(p, Demand{Like: never, Commands: []string{command + " " + t.text}, Severity: severity})
 				}
 			}
 		}

@@ -52,6 +52,19 @@ func (r *reader) negations(p passage, nth int) {
 	}
 }
 
+// negation returns what stands before and behind the words that forbid something, and how severe these are: "never" blocks, "do not" warns.
+func negation(tokens []token) (before, rest []token, severity string, ok bool) {
+	severity = block_
+	at, n := cues().Never.find(tokens)
+	if at < 0 {
+		severity = warn
+		if at, n = cues().Not.find(tokens); at < 0 {
+			return nil, nil, "", false
+		}
+	}
+	return tokens[:at], tokens[at+n:], severity, true
+}
+
 // addressed reports whether what stands before a negation leaves it to the reader of the text, and does not speak of somebody else.
 func addressed(before []token) bool {
 	for i := len(before) - 1; i >= 0; i-- {

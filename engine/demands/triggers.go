@@ -159,8 +159,8 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 	return tr, false
 }
 
-// file without an ending, and an ending alone.
 // changedIn returns the globs of the files that tokens name as those that change. What stands there may be a folder that ends like a
+// file without an ending, and an ending alone.
 func changedIn(tokens []token) (list []string) {
 	for _, t := range tokens {
 		switch {
