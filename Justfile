@@ -51,12 +51,12 @@ score dir: (_tool "score")
 # with -labels FILE), and write docs/precision.tsv and docs/rules.md anew. See docs/precision.md.
 precision *args: (_tool "precision")
     .tools/precision {{args}}
+    go test ./cmd/witness -run TestDocsAreCurrent -update
 
 # Read what was said in recordings, one sentence at a time in random order, and write labels: first
 # witness replay DIR --format ndjson > FINDINGS, then just label -by NAME FINDINGS. See docs/precision.md.
 label *args: (_tool "label")
     .tools/label {{args}}
-    go test ./cmd/witness -run TestDocsAreCurrent -update
 
 # Fuzz everything for long: so much time for each target.
 fuzz time="60s":
