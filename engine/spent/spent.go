@@ -49,11 +49,12 @@ const Idle = 10 * 60 * 1000
 const waiting = 1000
 
 // The time since the event before it is work, unless a person has used it up, to write a prompt. Of a call that takes longer than Idle, and
-// whose duration the client does not tell, it is not known whether it ran or waited for an answer: Idle is counted.
+// whose duration the client does not tell, it is not known whether it ran or waited for an answer: Idle is counted. The spans of a session
+// in red are one value, which is joined once: a table of them would be searched anew for each event.
 const partsQuery = `
 	WITH chosen AS MATERIALIZED (SELECT value AS session FROM json_each(:sessions)),
-	turned AS MATERIALIZED (SELECT session, since, coalesce(cleared, 9223372036854775807) AS cleared FROM failures
-	                        WHERE apart = '' AND session IN chosen),
+	turned AS MATERIALIZED (SELECT session, json_group_array(json_array(since, cleared)) AS spans FROM failures
+	                        WHERE apart = '' AND session IN chosen GROUP BY session),
 	step AS MATERIALIZED (
 	  SELECT e.session, e.t, e.moment, e.at, e.tool, e.mode, e.duration_ms, (e.at + :zone) / 86400000 AS day,
 	         e.at - lag(e.at, 1, e.at) OVER (PARTITION BY e.session ORDER BY e.t, e.moment = 'after') AS gap,
@@ -68,11 +69,13 @@ const partsQuery = `
 	  FROM   step
 	)
 	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, count(DISTINCT iif(w.moment IN ('before', 'after'), w.t, NULL)), total(w.active),
-	       total(iif(EXISTS (SELECT 1 FROM turned x WHERE x.session = w.session AND x.since < w.t AND w.t <= x.cleared), w.active, 0)),
+	       total(iif(EXISTS (SELECT 1 FROM json_each(x.spans) f WHERE f.value ->> 0 < w.t AND coalesce(w.t <= f.value ->> 1, 1)), w.active, 0)),
 	       total(w.ran), total(w.waited),
 	       (SELECT json_group_array(json_array(u.model, u.input, u.cached, u.written, u.kept, u.output)) FROM usage u
 	        WHERE  u.session = s.session AND (SELECT (max(e.at) + :zone) / 86400000 FROM events e WHERE e.session = u.session AND e.t = u.t) = w.day)
-	FROM   lasted w JOIN sessions s ON s.session = w.session
+	FROM   lasted w
+	JOIN   sessions s ON s.session = w.session
+	LEFT   JOIN turned x ON x.session = w.session
 	GROUP  BY s.session, w.day
 	ORDER  BY s.started, s.session, w.day`
 

@@ -34,11 +34,11 @@ type sessionsCmd struct {
 // most is how many sessions are listed unless a number is given.
 const most = 20
 
-// args returns the arguments of the question. What is left out because of --red or --by is not known before all are asked.
+// args returns the arguments of the question. With --red all are asked: which of them are left out is not known before.
 func (c *sessionsCmd) args() []string {
-	n, since := math.MaxInt32, ""
-	if c.By == "" && !c.Red {
-		n = c.number()
+	n, since := c.number(), ""
+	if c.Red {
+		n = math.MaxInt32
 	}
 	if c.Since != nil {
 		since = fmt.Sprint(time.Now().Add(-time.Duration(*c.Since)).UnixMilli())
