@@ -73,6 +73,51 @@ func TestPartsAddUpTime(t *testing.T) {
 	}
 }
 
+// TestTimeInRed checks that work counts as in red from the run in which a test failed that had passed to the one in which it passes again.
+func TestTimeInRed(t *testing.T) {
+	ctx := context.Background()
+	e, err := engine.NewReplay(ctx, witness.Files, t.TempDir(), engine.Trial{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	began := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	hear := func(minute int, ev hook.Event) {
+		t.Helper()
+		ev.Session, ev.Agent, ev.CWD = "s", "plain", e.Project.Dir
+		e.SetTime(began.Add(time.Duration(minute) * time.Minute).Format(time.RFC3339))
+		if _, err := e.Hear(ctx, ev, hook.Capabilities{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	test := func(minute int, call, output, outcome string) {
+		t.Helper()
+		hear(minute, hook.Event{Moment: hook.Before, Tool: hook.Run, Call: call, Command: "go test -v ."})
+		hear(minute, hook.Event{Moment: hook.After, Tool: hook.Run, Call: call, Command: "go test -v .", Outcome: outcome, Output: output})
+	}
+	const passes, fails = "--- PASS: TestAdd (0.00s)\nPASS\nok  \tm\t0.1s\n", "--- FAIL: TestAdd (0.00s)\nFAIL\nFAIL\tm\t0.1s\nFAIL\n"
+	edit := func(minute int, call string) {
+		t.Helper()
+		file := hook.File{Path: "add.go", Kind: hook.Edit, Replaced: []hook.Replacement{{Old: "a", New: "b"}}}
+		hear(minute, hook.Event{Moment: hook.Before, Tool: hook.Edit, Call: call, Files: []hook.File{file}})
+		hear(minute, hook.Event{Moment: hook.After, Tool: hook.Edit, Call: call, Files: []hook.File{file}, Outcome: hook.OK})
+	}
+	hear(0, hook.Event{Moment: hook.Prompt})
+	test(1, "a", passes, hook.OK)
+	edit(2, "breaks")
+	test(3, "b", fails, hook.Failed)
+	edit(5, "repairs")
+	test(8, "c", passes, hook.OK)
+	hear(9, hook.Event{Moment: hook.Stop})
+	parts, err := Parts(ctx, e.DB, []string{"s"}, time.UTC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := parts[0]; p.ActiveMS != 9*60_000 || p.RedMS != 5*60_000 {
+		t.Errorf("%d ms of %d ms in red, want 5 of 9 minutes", p.RedMS, p.ActiveMS)
+	}
+}
+
 // TestPricesOfModels checks which names are a model, and that a price that is not there is not taken for 0.
 func TestPricesOfModels(t *testing.T) {
 	prices, err := LoadPrices(witness.Files)
