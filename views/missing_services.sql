@@ -2,8 +2,11 @@
 -- said (these words, in any case), written (a glob, as it is written), first (a glob, as long as the
 -- test was not seen to pass), broken (a glob, in lower case, of a message that asserts nothing), met
 -- (the same of one that expects nothing either).
+--
+-- It is computed once for a statement, and not for each failure.
 
-SELECT value AS words, 'said' AS how
+WITH phrases (words, how) AS MATERIALIZED (
+SELECT value, 'said'
 FROM   json_each('["connection refused", "getaddrinfo", "no such host", "could not connect", "unable to connect",
                    "failed to connect", "cannot connect", "can''t connect", "connection timed out",
                    "connection attempts failed", "connection error caused by", "statuscode.unavailable",
@@ -30,3 +33,5 @@ FROM   json_each('["credentials", "api key", "api_key", "environment variable"]'
 UNION  ALL
 SELECT value, 'met'
 FROM   json_each('["*emulator*", "*rate limit*"]')
+)
+SELECT words, how FROM phrases
