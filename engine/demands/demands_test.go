@@ -39,6 +39,7 @@ func TestRead(t *testing.T) {
 		{"If `schema/*.json` changes, run `make generate`.", `like="after" run="make generate" changed="schema/*.json"`},
 		{"Run `make proto` after editing `.proto` files.", `like="after" run="make proto" changed="**/*.proto"`},
 		{"| If you change | Run |\n|---|---|\n| `db/schema.sql` | `make db` |\n", `like="after" run="make db" changed="db/schema.sql"`},
+		{"If you change something:\n\n| If you change | Run |\n|---|---|\n| `db/schema.sql` | `make db` |\n", `like="after" run="make db" changed="db/schema.sql"`},
 		{"After an outage, run `make restart`.", ``},
 		{"If you change anything in the schema, see below.\n\n## If you change...\n\n- `db/*.sql` → `make db`\n- Go files: `go vet ./...`\n- The weather → `make rain`\n", `like="after" run="make db" changed="db/*.sql"; like="after" run="go vet ./..." changed="**/*.go"`},
 		{"| Changed source | Required command |\n|---|---|\n| Grammar `.peg` | `make grammar` |\n| A `*_parser` crate | `make parser` |\n", `like="after" run="make grammar" changed="**/*.peg"; like="after" run="make parser" changed="*_parser/**"`},

@@ -45,9 +45,13 @@ func fenced(b *block) (list []string) {
 	return oneCall(unique(list))
 }
 
-// column returns the commands in the column of a table that is titled so, without those of rows that are optional.
+// column returns the commands in the column of a table that is titled so, without those of rows that are optional. A table that says
+// what changes has a demand in each row.
 func column(head *block) (list []string) {
 	titles := cellsOf(head)
+	if len(titles) == 0 || ofChanges(titles[0]) {
+		return nil
+	}
 	at := slices.IndexFunc(titles, func(cell []token) bool { return hasAny(cell, "command", "commands", "run") })
 	for b := head.next; at >= 0 && b != nil && b.kind == row; b = b.next {
 		if cells := cellsOf(b); at < len(cells) && !hasAny(slices.Concat(cells...), "optional", "if", "only", "for") {

@@ -170,7 +170,7 @@ func (r *reader) table(b *block) {
 		return
 	}
 	titles, cells := cellsOf(head), cellsOf(b)
-	if len(titles) < 2 || len(cells) < 2 || !(cues().Trigger.Change.in(titles[0]) && (cues().Trigger.Opener.in(titles[0]) || len(titles[0]) < 3)) {
+	if len(titles) < 2 || len(cells) < 2 || !ofChanges(titles[0]) {
 		return
 	}
 	changed := changedIn(cells[0])
@@ -183,6 +183,11 @@ func (r *reader) table(b *block) {
 	} else if cues().Trigger.Also.in(titles[1]) {
 		r.tie(p, changed, paths(cells[1]), false)
 	}
+}
+
+// ofChanges reports whether a column with this title says what changes: "If you change", "Changed source".
+func ofChanges(title []token) bool {
+	return cues().Trigger.Change.in(title) && (cues().Trigger.Opener.in(title) || len(title) < 3)
 }
 
 // readsFirst reports whether a sentence demands that what follows is read before a work.
