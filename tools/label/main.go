@@ -7,6 +7,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -151,10 +152,11 @@ func findings(path string) (list []finding, err error) {
 		return nil, err
 	}
 	seen := map[place]bool{}
-	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+	n := 0
+	for line := range bytes.Lines(text) { // none if nothing was found
 		var f finding
-		if err := json.Unmarshal([]byte(line), &f); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, i+1, err)
+		if n++; json.Unmarshal(line, &f) != nil {
+			return nil, fmt.Errorf("%s:%d is no line of witness replay --format ndjson", path, n)
 		}
 		if f.Rule != "" && !seen[f.place()] {
 			seen[f.place()] = true
@@ -164,7 +166,7 @@ func findings(path string) (list []finding, err error) {
 	return list, nil
 }
 
-// labelsOf reads a file of labels; none that is missing has any.
+// labelsOf reads a file of labels. One that does not exist yet has none.
 func labelsOf(path string) (map[place]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

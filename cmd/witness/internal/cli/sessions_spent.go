@@ -15,7 +15,7 @@ import (
 	"witness/engine/store"
 )
 
-// spent prints what the sessions of a table have spent.
+// printBy adds up what the sessions of a table have spent, and prints it.
 func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Engine, t eval.Table, shorten func(string) string) error {
 	prices, err := spent.LoadPrices(witness.Files)
 	if err != nil {
