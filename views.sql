@@ -571,8 +571,11 @@ FROM  (VALUES ('', ''),
 -- said (these words, in any case), written (a glob, as it is written), first (a glob, as long as the
 -- test was not seen to pass), broken (a glob, in lower case, of a message that asserts nothing), met
 -- (the same of one that expects nothing either).
+--
+-- It is computed once for a statement, and not for each failure.
 CREATE TEMP VIEW IF NOT EXISTS missing_services AS
-SELECT value AS words, 'said' AS how
+WITH phrases (words, how) AS MATERIALIZED (
+SELECT value, 'said'
 FROM   json_each('["connection refused", "getaddrinfo", "no such host", "could not connect", "unable to connect",
                    "failed to connect", "cannot connect", "can''t connect", "connection timed out",
                    "connection attempts failed", "connection error caused by", "statuscode.unavailable",
@@ -598,7 +601,9 @@ FROM   json_each('["credentials", "api key", "api_key", "environment variable"]'
        json_each('[0, 1]') o
 UNION  ALL
 SELECT value, 'met'
-FROM   json_each('["*emulator*", "*rate limit*"]');
+FROM   json_each('["*emulator*", "*rate limit*"]')
+)
+SELECT words, how FROM phrases;
 
 -- The outcome of each test in a run. `test` is '' for a whole suite that passed. A query about tests that failed is faster with the
 -- table `tests`. Earlier outcomes of a test are found through the earlier runs: there is no index on the name, because each run
