@@ -42,9 +42,24 @@ type key struct {
 // keys returns the keys of a demand in the order in which they are written. A key without a value is left out, or has "".
 func (d Demand) keys() []key {
 	return []key{
-		{"like", []string{d.Like}}, {"run", d.Run}, {"run_any", d.RunAny}, {"first", d.First}, {"commands", d.Commands}, {"edit", d.Edit}, {"read", d.Read},
-		{"changed", d.Changed}, {"also", d.Also}, {"ran", d.Ran}, {"before", []string{d.Before}}, {"since", []string{d.Since}}, {"only", []string{d.Only}},
-		{"branch", []string{d.Branch}}, {"cwd", d.CWD}, {"unless", d.Unless}, {"instead", []string{d.Instead}}, {"severity", []string{d.Severity}},
+		{"like", []string{d.Like}},
+		{"run", d.Run},
+		{"run_any", d.RunAny},
+		{"first", d.First},
+		{"commands", d.Commands},
+		{"edit", d.Edit},
+		{"read", d.Read},
+		{"changed", d.Changed},
+		{"also", d.Also},
+		{"ran", d.Ran},
+		{"before", []string{d.Before}},
+		{"since", []string{d.Since}},
+		{"only", []string{d.Only}},
+		{"branch", []string{d.Branch}},
+		{"cwd", d.CWD},
+		{"unless", d.Unless},
+		{"instead", []string{d.Instead}},
+		{"severity", []string{d.Severity}},
 	}
 }
 
