@@ -24,14 +24,14 @@ func (d ofLine) Text(path string) string {
 	return d.Disk.Text(path)
 }
 
-// GitHook returns the text of a hook of the repository, if the session has written it.
+// GitHook returns the path of a hook of the repository, if the session has written it.
 func (d ofLine) GitHook(dir, name string) string {
 	root := d.GitRoot(dir)
 	if _, recorded := d.Disk.(*Recorded); recorded {
 		root = d.call.Project.Root
 	}
 	if path := filepath.Join(root, ".git", "hooks", name); root != "" && d.Wrote(d.call, path) {
-		return d.Text(path)
+		return path
 	}
 	return ""
 }

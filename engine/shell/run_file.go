@@ -112,18 +112,28 @@ func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) 
 	return o, len(steps) > 0
 }
 
-// gitHooks returns the names of the hooks that a command of git runs, "" if it runs none.
+// gitHooks returns the names of the hooks of the repository that a command of git runs, "" if it runs none. Those that a clone runs are
+// copied from the user's templates.
 func gitHooks(p program) string {
-	switch p.name {
-	case "git commit":
+	skips := hasWord(p.args, "--no-verify")
+	switch {
+	case p.name == "git commit" && hasWord(p.args, "--dry-run"):
+		return ""
+	case p.name == "git commit" && (skips || hasWord(p.args, "-n")):
+		return "prepare-commit-msg post-commit"
+	case p.name == "git commit":
 		return "pre-commit prepare-commit-msg commit-msg post-commit"
-	case "git merge", "git pull":
-		return "pre-merge-commit commit-msg post-merge"
-	case "git checkout", "git switch", "git clone":
+	case (p.name == "git merge" || p.name == "git pull") && skips:
+		return "prepare-commit-msg post-merge"
+	case p.name == "git merge" || p.name == "git pull":
+		return "pre-merge-commit prepare-commit-msg commit-msg post-merge"
+	case p.name == "git checkout" || p.name == "git switch":
 		return "post-checkout"
-	case "git rebase":
+	case p.name == "git rebase" && skips:
+		return "post-checkout post-rewrite"
+	case p.name == "git rebase":
 		return "pre-rebase post-checkout post-rewrite"
-	case "git push":
+	case p.name == "git push" && !skips:
 		return "pre-push"
 	}
 	return ""
@@ -131,18 +141,19 @@ func gitHooks(p program) string {
 
 // walkHooks walks the hooks of a repository that a command of git runs, as far as they are scripts of a shell.
 func walkHooks(w *walker, names string, p program, e *env, sc, within scope, st state) (outcome, bool) {
-	if w.scripts.disk == nil || sc.container || p.dir == "" {
+	if w.scripts.disk == nil || p.dir == "" {
 		return outcome{}, false
 	}
 	o, ran := succeeds(st), false
 	for name := range strings.FieldsSeq(names) {
-		code := w.scripts.disk.GitHook(p.dir, name)
-		if code == "" || len(code) > maxScript || !isShellScript(code, name, "") {
+		file := w.scripts.disk.GitHook(p.dir, name)
+		code, ok := w.scripts.text(file, sc)
+		if !ok || !isShellScript(code, file, "") {
 			continue
 		}
 		inner := withAssignments(e, sc.assigns).clone()
 		inner.errexit, inner.pipefail, inner.dir = false, false, p.dir
-		o, ran = walkFile(w, code, path.Join(p.dir, ".git/hooks", name), 1, inner, within, o.ok), true
+		o, ran = walkFile(w, code, file, 1, inner, within, o.ok), true
 		o.exempt = unreachable
 	}
 	return o, ran

@@ -8,11 +8,17 @@ import (
 // aDisk has files by path.
 type aDisk map[string]string
 
-func (d aDisk) Text(path string) string     { return d[path] }
-func (aDisk) GitHook(string, string) string { return "" }
-
+func (d aDisk) Text(path string) string      { return d[path] }
 func (aDisk) GitAlias(string, string) string { return "" }
 func (aDisk) GitRoot(string) string          { return "" }
+
+// GitHook knows the hooks of the repository /h.
+func (d aDisk) GitHook(dir, name string) string {
+	if path := "/h/.git/hooks/" + name; d[path] != "" && strings.HasPrefix(dir+"/", "/h/") {
+		return path
+	}
+	return ""
+}
 
 // TestRunFile checks what a line runs from files: each command with the place that it stands on.
 func TestRunFile(t *testing.T) {
@@ -77,6 +83,36 @@ func TestRunFile(t *testing.T) {
 	}
 }
 
+// TestGitHooks checks which hooks a command of git runs.
+func TestGitHooks(t *testing.T) {
+	disk := aDisk{
+		"/h/.git/hooks/pre-commit":    "#!/bin/sh\nrm -rf out\n",
+		"/h/.git/hooks/post-commit":   "#!/bin/sh\ngit stash\n",
+		"/h/.git/hooks/post-merge":    "#!/bin/sh\ngit commit -n\n",
+		"/h/.git/hooks/pre-push":      "#!/bin/sh\nmake\n",
+		"/h/.git/hooks/post-checkout": "#!/bin/sh\ngit gc\n",
+		"/h/.git/hooks/pre-rebase":    "#!/usr/bin/env python3\n",
+	}
+	for _, test := range []struct{ line, want string }{
+		{"git -C sub commit -m x", "git commit; pre-commit:2 rm; post-commit:2 git stash"},
+		{"git commit -n -m x", "git commit; post-commit:2 git stash"},
+		{"git commit --dry-run", "git commit"},
+		{"git pull", "git pull; post-merge:2 git commit; post-commit:2 git stash"},
+		{"git push; git push --no-verify", "git push; pre-push:2 make; git push"},
+		{"git switch x", "git switch; post-checkout:2 git gc"},
+		{"git rebase --no-verify x", "git rebase; post-checkout:2 git gc"},
+		{"git clone y; git -C /elsewhere commit", "git clone; git commit"},
+	} {
+		var got []string
+		for _, c := range ParseOn(disk, test.line, "/h", "/home/dev").Commands {
+			got = append(got, strings.TrimSpace(strings.TrimPrefix(c.Via, "/h/.git/hooks/")+" "+c.Name))
+		}
+		if got := strings.Join(got, "; "); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.line, got, test.want)
+		}
+	}
+}
+
 // TestRunFileIsBounded checks that no file is read that is too large, and not more than a few.
 func TestRunFileIsBounded(t *testing.T) {
 	disk := aDisk{"/p/large.sh": strings.Repeat("git push\n", maxScript/9+1)}
@@ -93,5 +129,9 @@ func TestRunFileIsBounded(t *testing.T) {
 	}
 	if pushes != maxFiles-1 {
 		t.Errorf("%d scripts were read, want %d", pushes, maxFiles-1)
+	}
+	disk = aDisk{"/h/.git/hooks/pre-push": "#!/bin/sh\ngit push; git push\n"} // which runs itself
+	if n := len(ParseOn(disk, "git push", "/h", "").Commands); n != 1<<(maxOpened+1)-1 {
+		t.Errorf("%d commands of hooks", n)
 	}
 }

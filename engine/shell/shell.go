@@ -10,7 +10,7 @@ type Disk interface {
 	Text(path string) string
 	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
 	GitAlias(dir, name string) string
-	// GitHook returns the text of a hook that git runs in a directory, if it was written by the one who writes the line, else "".
+	// GitHook returns the path of a hook that git runs in a directory, if the one who writes the line has written it, else "".
 	GitHook(dir, name string) string
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
 	GitRoot(dir string) string
