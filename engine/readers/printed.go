@@ -8,27 +8,32 @@ import (
 	"witness/engine/facts"
 )
 
-// withoutPrinted returns the output of a line without the good news that echo, printf and cat << E print on it, also in a script or
-// recipe that the line runs: what the line itself says is not what a runner has found. Bad news stays, whoever says it.
+// withoutPrinted returns the output of a line without the lines of success that its own echo, printf and cat << E print, also in a script
+// or recipe that it runs: after `make test; echo "12 passed"`, a reader would take these words for the report of a runner. Lines that tell of
+// a failure stay, because they turn no run green, and `make test || echo FAILED` is how many scripts report one.
 func withoutPrinted(c *facts.Call) string {
-	lines := strings.Split(c.Output, "\n")
-	dropped := false
-	for i := len(c.Commands) - 1; i >= 0; i-- {
-		for text := range strings.SplitSeq(printed(c.Commands[i]), "\n") {
-			if text = strings.TrimRight(text, " \r"); !tellsSuccess(text) {
-				continue
-			}
-			for n := len(lines) - 1; n >= 0; n-- {
-				if strings.TrimRight(lines[n], " \r") == text {
-					lines, dropped = append(lines[:n], lines[n+1:]...), true
-					break
-				}
+	said := map[string]int{} // how often each line was printed
+	for _, cmd := range c.Commands {
+		for text := range strings.SplitSeq(printed(cmd), "\n") {
+			if text = strings.TrimRight(text, " \r"); text != "" {
+				said[text]++
 			}
 		}
 	}
-	if !dropped {
+	if len(said) == 0 {
 		return c.Output
 	}
+	lines := strings.Split(c.Output, "\n")
+	slices.Reverse(lines) // a runner that prints the same has done so before
+	lines = slices.DeleteFunc(lines, func(line string) bool {
+		text := strings.TrimRight(line, " \r")
+		if said[text] == 0 || !tellsSuccess(text) {
+			return false
+		}
+		said[text]--
+		return true
+	})
+	slices.Reverse(lines)
 	return strings.Join(lines, "\n")
 }
 
@@ -90,6 +95,8 @@ func tellsSuccess(text string) bool {
 	return succeeds().MatchString(text) && !strings.Contains(text, "fail") && !strings.Contains(text, "error") && !strings.Contains(text, "not ok")
 }
 
+// noneFailed matches a count of no failures, and succeeds the words and signs with which the runners that witness reads report success, with
+// the heading of unittest (Ran 3 tests) and the progress of pytest ([100%]).
 var (
 	noneFailed = lazily(`\b(?:0|no) (?:fail\w*|errors?)\b|\b(?:fail\w*|errors?)[:=] *0\b`)
 	succeeds   = lazily(`\bok\b|pass|succe|[✓✔√]|\bran \d+ test|\d+%\]`)
