@@ -11,11 +11,13 @@ import (
 
 // Tokens reads what was added to the client's transcript since it was last read.
 func (d *Live) Tokens(ctx context.Context, c *facts.Call) (tokens int64, known bool) {
-	m := measure(ctx, d.DB, c)
+	m, more := measure(ctx, d.DB, c)
 	if m == nil {
 		return 0, false
 	}
-	_ = KeepUsage(ctx, d.DB, c, m) // if it cannot be kept, the next call reads the same lines again
+	if more {
+		_ = KeepUsage(ctx, d.DB, c, m) // if it cannot be kept, the next call reads the same lines again
+	}
 	return m.Tokens, m.Read > 0
 }
 
@@ -23,18 +25,21 @@ func (d *Live) Tokens(ctx context.Context, c *facts.Call) (tokens int64, known b
 func (d *Live) Used(ctx context.Context, c *facts.Call) *agent.TokenMeter {
 	switch c.Moment {
 	case hook.Stop, hook.SubagentStop, hook.End:
-		return measure(ctx, d.DB, c)
+		if m, more := measure(ctx, d.DB, c); more {
+			return m
+		}
 	}
 	return nil
 }
 
-// measure reads what was added to the client's transcript since it was last read, nil if it does not tell the tokens.
-func measure(ctx context.Context, db *store.DB, c *facts.Call) *agent.TokenMeter {
+// measure reads what was added to the client's transcript since it was last read, and reports whether that was anything. It returns nil
+// for a transcript that does not tell the tokens.
+func measure(ctx context.Context, db *store.DB, c *facts.Call) (m *agent.TokenMeter, more bool) {
 	client, _ := agent.Find(c.Agent)
 	if c.Transcript == "" || client.Transcript == nil || client.Transcript.Tokens == nil {
-		return nil
+		return nil, false
 	}
-	m := &agent.TokenMeter{}
+	m = &agent.TokenMeter{}
 	a := store.Args{"session": c.Session, "actor": c.Actor}
 	err := db.Each(ctx, "SELECT read, tokens, message, model, counted, cached, written, kept, output FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
 		m.Read, _ = row[0].(int64)
@@ -46,10 +51,11 @@ func measure(ctx context.Context, db *store.DB, c *facts.Call) *agent.TokenMeter
 		}
 		return nil
 	})
+	before := m.Read
 	if err != nil || client.Transcript.Measure(c.Transcript, m) != nil {
-		return nil
+		return nil, false
 	}
-	return m
+	return m, m.Read != before
 }
 
 // KeepUsage records what a meter has read, and how far that was.
