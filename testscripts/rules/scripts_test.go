@@ -12,7 +12,7 @@ func TestMain(m *testing.M) { scripttest.Main(m) }
 
 // TestScripts runs the scripts, and compares what all rules and questions find in their stores with what they find on rqlite.
 func TestScripts(t *testing.T) {
-	stores := keeper{t.TempDir()}
+	stores := &keeper{dir: t.TempDir()}
 	scripttest.RunThen(t, func(env *testscript.Env) { stores.keep(t, env) })
 	t.Run("parity", func(t *testing.T) { testParity(t, stores) })
 }
