@@ -78,9 +78,11 @@ func Sends(line shell.Line, n int) []Sent {
 	default:
 		s.code(cmd)
 	}
-	if _, address, ok := strings.Cut(line.Text, cmd.Text+" > /dev/tcp/"); ok && s.How == "" && cmd.Text != "" {
-		s.How = "opens"
-		s.to(address)
+	for _, device := range []string{"> /dev/tcp/", "> /dev/udp/"} {
+		if address, ok := strings.CutPrefix(cmd.Filter, device); ok && s.How == "" {
+			s.How = "opens"
+			s.to(address)
+		}
 	}
 	if s.How == "" {
 		return nil

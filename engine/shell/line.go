@@ -86,7 +86,8 @@ type Command struct {
 	// ContainerDir the folder of the project that stands for its working directory there, "" if it is
 	// not known.
 	Container, ContainerDir string
-	// Filter is what the output goes through: "| tail -5", ">" for a file; "" if it is shown.
+	// Filter is what the output goes through: "| tail -5", ">" for a file, "> /dev/sda" for a device, "> /dev/tcp/HOST/PORT" for a connection;
+	// "" if it is shown.
 	Filter string
 	// Lists are the indexes of the commands whose output its words are taken from: by $(…), by xargs, or by a variable that one of
 	// these, a loop or read has set.

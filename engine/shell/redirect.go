@@ -59,7 +59,7 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
 			out.writes = append(out.writes, pendingTouch{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
-			if isDevice(f.text) {
+			if isDevice(f.text) || isConnection(f.text) {
 				out.device = f.text
 			}
 		case syntax.AppOut, syntax.AppAll:
@@ -99,6 +99,11 @@ func isTerminal(p string) bool {
 func isDevice(p string) bool {
 	rest, ok := strings.CutPrefix(p, "/dev/")
 	return ok && rest != "null" && !isTerminal(p) && !slices.ContainsFunc([]string{"fd/", "shm/", "pts/", "tcp/", "udp/", "tty", "std"}, func(s string) bool { return strings.HasPrefix(rest, s) })
+}
+
+// isConnection reports whether bash sends what is written to p to another machine: /dev/tcp/HOST/PORT.
+func isConnection(p string) bool {
+	return strings.HasPrefix(p, "/dev/tcp/") || strings.HasPrefix(p, "/dev/udp/")
 }
 
 // hereDocument returns the body of a here-document, expanded unless the delimiter is quoted.
@@ -170,7 +175,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".
-		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: r.device == "", Text: text, Filter: sc.filter})
+		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: !isDevice(r.device), Text: text, Filter: sc.filter})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}
