@@ -179,7 +179,8 @@ func (a Agent) News(payload []byte, events []hook.Event) string {
 	}
 	if len(events) == 0 {
 		name := stringMembers(payload, "hook_event_name")["hook_event_name"]
-		if name != "" && momentOf(name) == "" && !slices.Contains(strings.Fields(claudeHooks+" Notification PermissionRequest"), name) && !slices.Contains(geminiHookNames, name) {
+		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification", "PermissionRequest"})
+		if name != "" && momentOf(name) == "" && !slices.Contains(known, name) {
 			return "the hook " + label(name)
 		}
 		return ""

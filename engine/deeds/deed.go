@@ -19,7 +19,7 @@ var Names = []string{
 	"exposes",  // Effect: a shell or the machine itself to somebody else
 	"loops",    // Effect: what goes on without an end
 	"detaches", // Effect: what nobody waits for
-	"inserts",  // Effect: what it prints is put into a text, of which it may have been meant to be a part
+	"inserts",  // Effect: a command between backticks in a quoted text, which the shell runs though it may have been meant as text
 }
 
 // A Line answers what the commands of a shell line do, each question once.

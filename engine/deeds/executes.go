@@ -52,10 +52,11 @@ func Executes(line shell.Line, n int) (list []Executed) {
 	}
 	for i, earlier := range line.Commands {
 		brings := brings(earlier)
-		if i == n || brings == "" {
+		if i == n || brings == "" || !readsInput(cmd) {
 			continue
 		}
-		if !readsInput(cmd) || !(i < n && Feeds(line, i, n) || i+1 == n && earlier.Text != "" && strings.Contains(line.Text, "< <("+earlier.Text) || i < n && takesOutput(cmd, earlier) || i == n+1 && takesOutput(cmd, earlier)) {
+		reads := i < n && Feeds(line, i, n) || i == n-1 && isInput(line, earlier) // standard input
+		if !reads && !(i <= n+1 && takesOutput(cmd, earlier)) {
 			continue
 		}
 		e := Executed{By: earlier.Text, Brings: brings}
@@ -197,4 +198,9 @@ func readsInput(cmd shell.Command) bool {
 // takesOutput reports whether the words of an interpreter have the output of a command in them.
 func takesOutput(cmd, of shell.Command) bool {
 	return of.Text != "" && (strings.Contains(cmd.Text, "$(") || strings.Contains(cmd.Text, "<(") || strings.Contains(cmd.Text, "`")) && strings.Contains(cmd.Text, of.Text)
+}
+
+// isInput reports whether a command stands in a process substitution that is a standard input: python3 - < <(curl …).
+func isInput(line shell.Line, of shell.Command) bool {
+	return of.Text != "" && strings.Contains(line.Text, "< <("+of.Text)
 }

@@ -139,10 +139,10 @@ func unreadFirst(rules []*Rule, found map[*Rule][]hook.Finding) []*Rule {
 	})
 }
 
-// maxYields is how many rules behind one another may each be silent because of the next.
+// maxYields bounds a chain of rules of which each yields to the next, so that rules that yield to each other have an order, too.
 const maxYields = 3
 
-// yieldersLast returns rules with each behind those that it is silent for.
+// yieldersLast returns rules with each behind those that it yields to, which then have spoken or not.
 func yieldersLast(rules []*Rule) []*Rule {
 	behind := map[string]int{}
 	for range maxYields {

@@ -133,14 +133,17 @@ type lineChanges struct {
 
 // markBulk marks the files in which a call replaces something, if they are more than two: a renaming.
 func markBulk(touches []Touch) {
-	replaces := func(t Touch) bool { return t.Kind == hook.Edit && t.Manner == "replace" }
-	if n := len(slices.DeleteFunc(slices.Clone(touches), func(t Touch) bool { return !replaces(t) })); n <= 2 {
+	var replaced []*Touch
+	for i := range touches {
+		if t := &touches[i]; t.Kind == hook.Edit && t.Manner == "replace" {
+			replaced = append(replaced, t)
+		}
+	}
+	if len(replaced) <= 2 {
 		return
 	}
-	for i := range touches {
-		if replaces(touches[i]) {
-			touches[i].Manner = "bulk"
-		}
+	for _, t := range replaced {
+		t.Manner = "bulk"
 	}
 }
 

@@ -92,7 +92,7 @@ type Command struct {
 	// Lists are the indexes of the commands whose output its words are taken from: by $(…), by xargs, or by a variable that one of
 	// these, a loop or read has set.
 	Lists []int
-	// Backticks are the commands that stand between backticks in its words, with other text in double quotes.
+	// Backticks are the commands between backticks in those of its words that have other text beside them in double quotes.
 	Backticks []string
 	// Looped reports whether the command is in the body of a loop.
 	Looped bool

@@ -36,8 +36,8 @@ func (r *reader) negated(c *clause, tokens []token) (at int) {
 	return at
 }
 
-// limits reports whether a phrase that forbids to change anything is about one thing only: "don't modify the theme, look into the
-// footer" asks for no plan, "don't edit the code yet" does.
+// limits reports whether a phrase that asks for a plan forbids only to change the one thing that follows: "don't modify the theme, look into
+// the footer" asks for no plan, "don't edit the code yet" does.
 func (r *reader) limits(p phrase, tokens []token) bool {
 	if last := p.words[len(p.words)-1]; !slices.Contains(r.Limited, last) {
 		return false
@@ -46,12 +46,9 @@ func (r *reader) limits(p phrase, tokens []token) bool {
 		_, depends := r.match(r.subordinate, tokens[at:])
 		_, joined := r.match(r.join, tokens[at:])
 		switch {
-		case t.kind == comma || t.kind == colon || joined > 0:
+		case t.kind == comma || t.kind == colon || joined > 0 || depends > 0:
 			return false
-		case t.kind == word && (r.articles[t.text] || r.generic[t.text] || depends > 0):
-			if depends > 0 {
-				return false
-			}
+		case t.kind == word && (r.articles[t.text] || r.generic[t.text]):
 		default:
 			return !slices.ContainsFunc(tokens[at:], func(t token) bool { return t.text == "yet" })
 		}
