@@ -77,18 +77,14 @@ const keptOfDocument = 8 << 10
 
 // withShortDocuments returns code of which only the beginnings of long documents are left.
 func withShortDocuments(code string) string {
-	var b, before strings.Builder
+	var b strings.Builder
 	for {
 		m := documents().FindStringSubmatchIndex(code)
-		if m == nil {
+		if m == nil || !closesQuotes(code[:m[0]]) { // what was before ends with a line, outside of quotes
 			return b.String() + code
 		}
-		if before.WriteString(code[:m[0]]); !closesQuotes(before.String()) {
-			return b.String() + code
-		}
-		name := code[max(m[2], m[4]):max(m[3], m[5])]
 		body := code[m[1]:]
-		end := strings.Index("\n"+body+"\n", "\n"+name+"\n")
+		end := documentEnd(body, code[max(m[2], m[4]):max(m[3], m[5])])
 		if end < 0 {
 			return b.String() + code
 		}
@@ -99,6 +95,20 @@ func withShortDocuments(code string) string {
 		b.WriteString(code[:m[1]] + body[:kept])
 		code = body[end:]
 	}
+}
+
+// documentEnd returns where the line begins that ends a here-document, -1 if there is none.
+func documentEnd(body, name string) int {
+	if body == name || strings.HasPrefix(body, name+"\n") {
+		return 0
+	}
+	if i := strings.Index(body, "\n"+name+"\n"); i >= 0 {
+		return i + 1
+	}
+	if strings.HasSuffix(body, "\n"+name) {
+		return len(body) - len(name)
+	}
+	return -1
 }
 
 // closesQuotes reports whether what follows a text is for certain not in quotes.

@@ -23,6 +23,8 @@ func TestLongDocuments(t *testing.T) {
 		{"cd \"a b\" && cat > a.txt <<'E'\n" + long + "E\nrm b.txt", true, ""},
 		{"cd 'a b'\ncat > a.txt <<'E'\n" + long + "E\nrm b.txt", false, "rm"},
 		{"echo $'\\'' '\ncat > a.txt <<'E'\n" + long + "E\nrm b.txt", true, ""},
+		{strings.Repeat("cat > a.txt <<'E'\nE\n", maxLine/2), true, "cat"}, // what is before each is looked at once
+		{"cat > a.txt <<'E'\n" + long + "E\necho '\ncat > b.txt <<'F'\n" + long + "F\nrm b.txt", true, ""},
 		{"echo '\ncat > a.txt <<'E'\n" + long + "E\nrm b.txt", true, ""},
 	} {
 		line := Parse(test.line, "/p", "/home/dev")
