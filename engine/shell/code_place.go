@@ -42,6 +42,9 @@ type listed struct {
 	recursive bool
 }
 
+// maxListed is how many tokens such an expression has at most: LIST.each is read from its end.
+const maxListed = 32
+
 // patterns are the functions that list the files that match the pattern which they are given.
 var patterns = []string{"glob", "iglob", "rglob", "globSync"}
 
@@ -71,7 +74,7 @@ func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
 	}
 	text := r.toks[at].text
 	if end = at + 1; opened {
-		for end < len(r.toks) && !r.isSign(end, ")") && !r.isSign(end, "]") {
+		for last := min(len(r.toks), end+maxListed); end < last && !r.isSign(end, ")") && !r.isSign(end, "]"); {
 			end++
 		}
 		end++
@@ -101,7 +104,7 @@ func (r *codeReader) loop(i int) {
 			return
 		}
 		name = r.toks[from+1].text
-		for from = i - 1; from > 0 && r.toks[from].kind != 'l' && !r.isSign(from, ";"); from-- {
+		for from = i - 1; from > max(0, i-maxListed) && r.toks[from].kind != 'l' && !r.isSign(from, ";"); from-- {
 			if _, end, ok := r.list(from); ok && r.isSign(end, ".") && end == i-1 {
 				break
 			}

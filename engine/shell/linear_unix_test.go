@@ -34,7 +34,7 @@ func TestHostileLines(t *testing.T) {
 	}
 	plain := least("a;", Parse)
 	for _, piece := range []string{
-		"a;", "$(", "`", "(", "{ ", "cat <<E\n", "<<E ", "a&&<<E ", "$((", `"$(`, "{a,b}", "{1..9}", "a|", "a&&", "echo a ", "if a;then ", "while a;do ",
+		"a;", "$(", "`", "(", "{ ", "cat <<E\n", "cat >f <<'E'\nE\n", "<<E ", "a&&<<E ", "$((", `"$(`, "{a,b}", "{1..9}", "a|", "a&&", "echo a ", "if a;then ", "while a;do ",
 		"case a in ", "${a:-", "${a}", "a=$a$a;", "for i in 1 2 3;do ", "f(){ f;};", "bash -c '", `\`, "[", "*", "@(", ">a ", "a=(", "[[ a && ", "#\n", "\n",
 		"<(", "xargs ", "sudo ", "env a=b ", "a=b ", "cd a;", "cd ..;", "! ", `"`, "'", "git commit;", "eval ", "sed -i s/a/b/ f$a;", "cat f|git apply;", "echo a>f;cat<f;", "find . -name a -exec cp {} b ;", "while read a;do ", "xargs -a f a;", "for f in *;do ", "Set-Location a;", "ls a(b);", "${a b};", "((1+));", "x`)`;", ")\n",
 		"echo a|tr a b;", "x=$(echo a|sed s/a/b/);", "xargs -a <(echo a) b;", "bash <(", ". <(echo a);", "{ echo a;", "find . -exec sh -c 'b {}' ;", "git update-ref a b;",

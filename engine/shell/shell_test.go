@@ -71,6 +71,7 @@ func TestParseEndsOnHostileLines(t *testing.T) {
 		"assignments":  strings.Repeat("a=b;", n/4),
 		"here-doc":     "cat > f <<'EOF'\n" + strings.Repeat("if ( x [ {\n", n/11) + "EOF\n",
 		"python":       "python - <<'EOF'\n" + strings.Repeat("a = open('f')\n", n/15) + "EOF\n",
+		"ruby":         "ruby -e '" + strings.Repeat("Dir.glob(1).each { |f| x } ", n/64) + "'",
 		"unknown":      strings.Repeat("\x00", 1000) + "a",
 		"loops":        strings.Repeat("while a;do ", n/11),
 		"wrappers":     strings.Repeat("sudo ", n/5) + "a",
