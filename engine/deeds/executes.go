@@ -50,13 +50,16 @@ func Executes(line shell.Line, n int) (list []Executed) {
 			list = append(list, Executed{By: w, Brings: "fetches", Host: host(w)})
 		}
 	}
-	for i, earlier := range line.Commands {
-		brings := brings(earlier)
-		if i == n || brings == "" || !readsInput(cmd) {
+	if !readsInput(cmd) {
+		return list
+	}
+	for i, earlier := range line.Commands[:min(n+2, len(line.Commands))] {
+		reads := Feeds(line, i, n) || i == n-1 && isInput(line, earlier) // standard input
+		if i == n || !reads && !takesOutput(cmd, earlier) {
 			continue
 		}
-		reads := i < n && Feeds(line, i, n) || i == n-1 && isInput(line, earlier) // standard input
-		if !reads && !(i <= n+1 && takesOutput(cmd, earlier)) {
+		brings := brings(earlier)
+		if brings == "" {
 			continue
 		}
 		e := Executed{By: earlier.Text, Brings: brings}
@@ -101,6 +104,9 @@ func saved(line shell.Line, n int, file string) Executed {
 // returns "" if it makes none.
 func unpacks(line shell.Line, n int, file string) string {
 	cmd := line.Commands[n]
+	if !isOneOf(cmd.Name, "git clone", "tar", "bsdtar") {
+		return ""
+	}
 	o, from, folder := OptionsOf(cmd), "", ""
 	switch cmd.Name {
 	case "git clone":
@@ -108,9 +114,9 @@ func unpacks(line shell.Line, n int, file string) string {
 		if folder == "" {
 			folder = strings.TrimSuffix(path.Base(from), ".git")
 		}
-	case "tar", "bsdtar":
+	default:
 		for i := range n {
-			if brings(line.Commands[i]) == "fetches" && Feeds(line, i, n) {
+			if Feeds(line, i, n) && brings(line.Commands[i]) == "fetches" {
 				from, folder = OptionsOf(line.Commands[i]).Operand(0), cmp.Or(o.Value("directory"), ".")
 			}
 		}
