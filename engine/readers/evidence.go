@@ -56,8 +56,11 @@ func (in *reading) shows(r *Run, cmd facts.Command, f *bundle.File) bool {
 // dropsFailures reports whether a filter lets none of the literals through by which a reader knows a failure: `grep ^ok`,
 // `grep -v FAIL`, `sed /FAIL/d`, `awk '!/FAIL/'`.
 func dropsFailures(stage shell.Command, f *bundle.File) bool {
+	if !slices.ContainsFunc(f.Contains, tellsFailure) {
+		return false
+	}
 	pattern, drops := linePattern(stage)
-	if pattern == "" || !slices.ContainsFunc(f.Contains, tellsFailure) {
+	if pattern == "" {
 		return false
 	}
 	expression, err := regexp.Compile(pattern)
@@ -85,13 +88,13 @@ func linePattern(stage shell.Command) (pattern string, drops bool) {
 			return "", false
 		}
 		pattern, flags = m[2], m[5]+flags
-		switch does := stage.Name + m[4]; does {
-		case "sedd":
-			drops = m[3] == ""
-		case "sedp":
-			drops = m[3] == "!"
+		switch before, after, does := m[1] == "!", m[3] == "!", m[4]; { // awk '!/x/', sed '/x/!d'
+		case stage.Name == "sed" && does == "d":
+			drops = !after
+		case stage.Name == "sed" && does == "p":
+			drops = after
 		default:
-			drops = m[1] == "!"
+			drops = before
 		}
 	default:
 		return "", false

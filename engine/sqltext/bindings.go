@@ -61,7 +61,7 @@ func exposes(list []Token, from []source, alias, name string) bool {
 		case len(c) == 3 && c[2].Text == "*":
 			return c[0].Is(alias)
 		case ok && is == name:
-			return relation == alias && c[0].Text != "+" // which has no name
+			return relation == alias && c[0].Text != "+" // +session is an expression, whose name is not session
 		case last > 0 && isWord(c[last-1], "as"):
 			if c[last].Is(name) {
 				return false
