@@ -147,7 +147,7 @@ func (cmd Command) PathOf(word string) string {
 	case word == "" || strings.HasPrefix(word, "~") || strings.HasPrefix(strings.TrimLeft(word, "/"), "$?"):
 		return ""
 	case isAbsolute(word):
-		return cleanPath(word)
+		return cleanPath(onDrive(word, cmd.Dir))
 	case cmd.Dir == "":
 		return ""
 	}

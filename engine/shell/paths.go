@@ -12,7 +12,7 @@ func resolve(dir string, f field) string {
 	case !f.known() || f.text == "":
 		return ""
 	case isAbsolute(f.text):
-		return cleanPath(f.text)
+		return cleanPath(onDrive(f.text, dir))
 	case dir == "" || len(dir) > maxPath:
 		return ""
 	}
@@ -22,6 +22,16 @@ func resolve(dir string, f field) string {
 // isAbsolute reports whether p is an absolute path of Unix, or of Windows with a drive letter.
 func isAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\') && isLetter(p[0])
+}
+
+// onDrive returns the path of Windows that Git Bash means by p, where dir is on a drive: it mounts the drives at /, so /d/shop
+// is D:/shop. In a dir of Unix p is what it says.
+func onDrive(p, dir string) string {
+	drive := strings.TrimPrefix(dir, "/") // /D:/shop in a recording that is read on another system
+	if strings.HasPrefix(drive, "/") || !isAbsolute(drive) || len(p) < 2 || p[0] != '/' || !isLetter(p[1]) || len(p) > 2 && p[2] != '/' {
+		return p
+	}
+	return dir[:len(dir)-len(drive)] + strings.ToUpper(p[1:2]) + ":/" + strings.TrimPrefix(p[2:], "/")
 }
 
 // isLetter reports whether c is an ASCII letter.
