@@ -13,7 +13,7 @@ func (w *walk) result(kind string, g *aggregate) {
 		return
 	}
 	if w.closes() && len(w.runs) > 0 {
-		w.closed.conclude(w.runs[0], w.in.Own)
+		w.closed.conclude(w.runs[len(w.runs)-1], w.in.Own)
 	} else if w.closes() && w.closed.lonely {
 		w.runs = append(w.runs, newRun())
 		w.closed.conclude(w.runs[0], w.in.Own)

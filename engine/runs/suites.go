@@ -13,14 +13,15 @@ type suites struct {
 	details map[string]*entry
 	begun   []string // names of tests that were announced
 
-	count   int  // lines that end a suite
-	ran     int  // of them, those of a suite that ran
-	red     int  // the line of the last suite that failed, 0 if none did
-	end     int  // the line that ends a run of several suites after a failure
-	lonely  bool // that line came where no suite had ended
-	open    bool // tests whose suite did not end
-	unnamed bool // a suite failed without naming a failing test
-	stopped bool // since the last line that ended a suite: it crashed
+	ended   map[string]bool // the suites of this run that have ended
+	count   int             // lines that end a suite
+	ran     int             // of them, those of a suite that ran
+	red     int             // the line of the last suite that failed, 0 if none did
+	end     int             // the line that ends a run of several suites after a failure
+	lonely  bool            // that line came where no suite had ended
+	open    bool            // tests whose suite did not end
+	unnamed bool            // a suite failed without naming a failing test
+	stopped bool            // since the last line that ended a suite: it crashed
 }
 
 // entry returns the test of this name in the suite that has not ended yet.
@@ -69,10 +70,22 @@ func (w *walk) suite(l *lines.Line) {
 	}
 }
 
-// close ends a suite: the tests since the last one belong to it.
+// close ends a suite: the tests since the last one belong to it. A suite that ends once more is of another run, such as the same
+// tests before and after a repair in one line.
 func (w *walk) close(l *lines.Line) {
-	s, r := &w.closed, w.run(l)
 	suite, outcome := l.Known[lines.Suite], w.words.outcome(l.Name, l.Known[lines.Outcome])
+	if w.closed.ended[suite] {
+		part := w.closed.part
+		w.closed.part = nil
+		w.closed.conclude(w.runs[len(w.runs)-1], w.in.Own)
+		w.closed = suites{part: part, begun: w.closed.begun, details: map[string]*entry{}}
+		w.runs = append(w.runs, newRun())
+	}
+	s, r := &w.closed, w.run(l)
+	if s.ended == nil {
+		s.ended = map[string]bool{}
+	}
+	s.ended[suite] = true
 	s.count++
 	failed := false
 	r.grow(len(s.part))
