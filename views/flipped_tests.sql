@@ -16,5 +16,6 @@ WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
                    WHERE  c.session = a.session AND c.t IN (a.failed, a.t) AND c.program = 'git stash'
                    UNION ALL
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
-                   WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t AND e.kind IN ('edit', 'write', 'delete'))
+                   WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
+                     AND  e.kind IN ('edit', 'write', 'delete'))
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*'
