@@ -785,7 +785,8 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  c.session = a.session AND c.t IN (a.failed, a.t) AND c.program = 'git stash'
                    UNION ALL
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
-                   WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t AND e.kind IN ('edit', 'write', 'delete'))
+                   WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
+                     AND  e.kind IN ('edit', 'write', 'delete'))
   AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
 
 -- The uncommitted files of the project that another open session was the last to change, within the last hour.
