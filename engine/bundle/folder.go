@@ -143,6 +143,9 @@ func errUnaccepted(most int) error {
 // wait.
 type Dir string
 
+// Folder returns the folder itself, also that of a file system that embeds it.
+func (d Dir) Folder() Dir { return d }
+
 // Open opens a file or a directory.
 func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
 

@@ -119,8 +119,8 @@ func (l Loader) folders(source Source, kind string) (list []folderEntries) {
 	if source.FS == nil {
 		return nil
 	}
-	if dir, ok := source.FS.(Dir); ok && l.Index != nil {
-		f.index = l.Index(kind, filepath.Join(string(dir), kind+".d"), source.Accepted.Version()+shapesVersion(source.Own))
+	if dir, ok := source.FS.(interface{ Folder() Dir }); ok && l.Index != nil {
+		f.index = l.Index(kind, filepath.Join(string(dir.Folder()), kind+".d"), source.Accepted.Version()+shapesVersion(source.Own))
 		f.entries, f.err = f.index.entries, f.index.err
 		return []folderEntries{f}
 	}

@@ -108,25 +108,45 @@ func Pins(root string) (list []Pin, err error) {
 	return list, err
 }
 
-// verify returns an error unless the files of a pack are those that were accepted.
-func (p Pin) verify(root string) error {
+// A verifiedPack is the folder of a pack whose files are read as they were when their digest was compared. What was written into it since
+// does not count, or between comparing and reading there were a moment in which a file can be exchanged.
+type verifiedPack struct {
+	bundle.Dir
+	files map[string][]byte // by their path in the folder
+}
+
+// Open opens no file: it would be read from the disk.
+func (v verifiedPack) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+}
+
+// ReadFile returns a file as it was verified.
+func (v verifiedPack) ReadFile(name string) ([]byte, error) {
+	if text, ok := v.files[name]; ok {
+		return slices.Clone(text), nil
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// verified returns the folder of a pack with the files that were accepted, and an error if those on the disk are others.
+func (p Pin) verified(root string) (pack verifiedPack, err error) {
 	folder := PackFolder(p.Name)
-	files, err := PackFiles(bundle.Dir(filepath.Join(root, filepath.FromSlash(folder))))
-	if err != nil {
-		return fmt.Errorf("the pack %s in %s cannot be read, and none of its rules is evaluated: %w", p.Name, folder, err)
+	pack.Dir = bundle.Dir(filepath.Join(root, filepath.FromSlash(folder)))
+	if pack.files, err = PackFiles(pack.Dir); err != nil {
+		return pack, fmt.Errorf("the pack %s in %s cannot be read, and none of its rules is evaluated: %w", p.Name, folder, err)
 	}
-	if found := PackDigest(files); found != p.Digest {
-		return fmt.Errorf("the pack %s in %s is not the one that was accepted: its digest is %s. None of its rules is evaluated. To see what has changed and accept it: witness rules update %s", p.Name, folder, found, p.Name)
+	if found := PackDigest(pack.files); found != p.Digest {
+		return pack, fmt.Errorf("the pack %s in %s is not the one that was accepted: its digest is %s. None of its rules is evaluated. To see what has changed and accept it: witness rules update %s", p.Name, folder, found, p.Name)
 	}
-	return nil
+	return pack, nil
 }
 
 // packSources returns the sources of the packs of a project whose files are those that were accepted.
 func packSources(embedded fs.FS, root string, accepted *bundle.Accepted) (list []bundle.Source) {
 	pins, _ := Pins(root) // a mistake in the file is reported with the configuration
 	for _, p := range pins {
-		if folder := PackFolder(p.Name); p.verify(root) == nil {
-			list = append(list, bundle.Source{Origin: "project", FS: bundle.Dir(filepath.Join(root, filepath.FromSlash(folder))), Dir: folder, Accepted: accepted, Own: embedded})
+		if pack, err := p.verified(root); err == nil {
+			list = append(list, bundle.Source{Origin: "project", FS: pack, Dir: PackFolder(p.Name), Accepted: accepted, Own: embedded})
 		}
 	}
 	return list
@@ -159,7 +179,7 @@ func (in *layerReader) addPins(tree any) {
 			}
 		}
 		if root := filepath.Dir(in.path); exists(filepath.Join(root, ".git")) || exists(filepath.Join(root, ".witness")) {
-			if err := pin.verify(root); err != nil {
+			if _, err := pin.verified(root); err != nil {
 				in.wrong(key, "%w", err)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -25,9 +26,11 @@ type rulesCheckCmd struct {
 type checkResult struct {
 	OK       bool           `json:"ok"`
 	Files    int            `json:"files" jsonschema:"how many files are in force"`
-	Own      int            `json:"own" jsonschema:"how many of them are the project's and the user's"`
+	Own      int            `json:"own" jsonschema:"how many rules, readers and questions are the project's and the user's"`
 	Mistakes []term.Mistake `json:"mistakes"`
 	Notes    []term.Mistake `json:"notes" jsonschema:"files that replace others or that nobody has accepted, and keys without an effect"`
+
+	own string // the number of each kind
 }
 
 // Run prints every mistake, and fails if there is one.
@@ -42,7 +45,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	root := project.RootOf(dir)
 	own := ownFiles(dir)
 	which := check.NotEmbedded // those of witness are checked before a release
-	if own == 0 {
+	if counted(own) == "" {
 		which = check.Every
 	}
 	files, errs, err := check.Check(ctx, witness.Files, dir, project.TrustAll, which) // a mistake is one before somebody trusts the file
@@ -55,7 +58,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	for i, e := range errs {
 		errs[i] = withDisplayPath(e, dir, root)
 	}
-	result := checkResult{OK: len(errs) == 0, Files: files, Own: own, Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
+	result := checkResult{OK: len(errs) == 0, Files: files, Own: own[bundle.Rules] + own[bundle.Facts] + own[bundle.Queries], own: counted(own), Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
 	p.End()
 	if r.Format.Chosen() == "json" {
 		err = term.WriteJSON(s.Out, result)
@@ -68,15 +71,28 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	return err
 }
 
-// ownFiles returns how many files the project and the user have.
-func ownFiles(dir string) (n int) {
-	here := project.Find(dir, "")
+// ownFiles counts what the project and the user have, by kind. A rule is one whether it is a file or a table of .witness.toml.
+func ownFiles(dir string) map[string]int {
+	here, n := project.Find(dir, ""), map[string]int{}
 	for _, source := range project.LoadConfig(here.Dir, here.Root, project.TrustAll).Sources(witness.Files, here.Root) {
-		if source.Origin != "embedded" {
-			n += len(source.Files(bundle.Rules)) + len(source.Files(bundle.Facts)) + len(source.Files(bundle.Queries))
+		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
+			if source.Origin != "embedded" {
+				n[kind] += len(source.Files(kind))
+			}
 		}
 	}
 	return n
+}
+
+// counted says how many of each kind there are, without the kinds of which there is none: "2 rules, 1 reader".
+func counted(own map[string]int) string {
+	var parts []string
+	for _, kind := range [][2]string{{bundle.Rules, "rule"}, {bundle.Facts, "reader"}, {bundle.Queries, "question"}} {
+		if n := own[kind[0]]; n > 0 {
+			parts = append(parts, term.Count(n, kind[1]))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // notes returns what is no mistake and worth knowing: files that replace others or that are not trusted, and keys without an effect.
@@ -115,7 +131,7 @@ func (c checkResult) print(out io.Writer, errs []error) error {
 		_, err := fmt.Fprintf(out, "%s of witness's own, no mistakes; there is none of yours\n", term.Count(c.Files, "file"))
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s of your own, no mistakes\n", term.Count(c.Own, "file"))
+	_, err := fmt.Fprintf(out, "%s of your own, no mistakes\n", c.own)
 	return err
 }
 
