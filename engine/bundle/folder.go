@@ -138,9 +138,8 @@ func errUnaccepted(most int) error {
 	return fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most)
 }
 
-// A Dir is the path of a folder, as a file system that reads only regular files of bounded size.
-// A link, a device or a pipe in a cloned repository must not make witness read another file, or
-// wait.
+// A Dir is the path of a folder, as a file system that reads only regular files of bounded size. A link, a device or a pipe in a cloned
+// repository must not make witness read another file, or wait.
 type Dir string
 
 // Folder returns the folder itself, also that of a file system that embeds it.
@@ -164,8 +163,7 @@ func (d Dir) ReadFile(name string) ([]byte, error) {
 	return regular.ReadNoFollow(filepath.Join(string(d), filepath.FromSlash(name)), MaxFileSize)
 }
 
-// listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, from which the caller sees that
-// the folder has too many.
+// listDir lists an open folder, sorted by name. It reads at most one file more than maxListed, which tells that there are too many.
 func listDir(dir *os.File) ([]fs.DirEntry, error) {
 	entries, err := dir.ReadDir(maxListed + 1)
 	if err == io.EOF {
