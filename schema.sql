@@ -336,26 +336,6 @@ CREATE TABLE words (
 CREATE INDEX words_of_verb ON words (session, verb, kind);
 CREATE INDEX words_of_object ON words (session, object) WHERE object <> '';
 
--- One import: a source file, and the file or package that it imports.
-CREATE TABLE imports (
-  root   TEXT NOT NULL,
-  path   TEXT NOT NULL,                     -- the importing file
-  target TEXT NOT NULL,                     -- the imported file, '' if it is outside the project
-  name   TEXT NOT NULL,                     -- the import as written in the source
-  PRIMARY KEY (root, path, target, name)
-) WITHOUT ROWID;
-
-CREATE INDEX imports_target ON imports (root, target);
-
--- One source file whose imports are known, with its size and time when they were read.
-CREATE TABLE sources (
-  root  TEXT    NOT NULL,
-  path  TEXT    NOT NULL,
-  size  INTEGER NOT NULL,
-  mtime INTEGER NOT NULL,                   -- nanoseconds since 1970
-  PRIMARY KEY (root, path)
-) WITHOUT ROWID;
-
 -- One finding of a rule, reported to the agent or withheld.
 CREATE TABLE verdicts (
   session  TEXT    NOT NULL,

@@ -405,12 +405,6 @@ CROSS  JOIN causes
 WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
 GROUP  BY place;
 
--- The files of a project and the files of the same project that each imports.
-CREATE TEMP VIEW IF NOT EXISTS depends_on AS
-SELECT root, path, target
-FROM   imports
-WHERE  target <> '';
-
 -- The commits of this session, each with who made it and the commit that was checked out then, '' if that is not known.
 CREATE TEMP VIEW IF NOT EXISTS own_commits AS
 SELECT c.root, c.t, d.actor, d.head

@@ -74,7 +74,7 @@ func (b *briefer) brief(ctx context.Context, c *facts.Call, moment string, v *ho
 func (b *briefer) load(short bool) *briefing {
 	files := (bundle.Loader{Sources: b.sources, Aside: b.eval.SetAside, Wants: bundle.All}).Load(bundle.Queries)
 	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
-		return f.Parse() != nil || f.Briefing == 0 && (f.Compact == 0 || !short) || f.ReadsImports() // `rules check` reports its mistakes
+		return f.Parse() != nil || f.Briefing == 0 && (f.Compact == 0 || !short) // `rules check` reports its mistakes
 	})
 	slices.SortStableFunc(files, func(a, b *bundle.File) int {
 		if a.Red != b.Red {

@@ -84,7 +84,7 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string, judge project.Jud
 	if err != nil {
 		return nil, err
 	}
-	e.useDisk(db, &facts.Graph{DB: db, Root: e.Project.Root}, &facts.Recorded{})
+	e.useDisk(db, &facts.Recorded{})
 	return e, nil
 }
 
@@ -101,18 +101,17 @@ func configure(assets fs.FS, dir, started string, judge project.Judge) *Engine {
 
 // use connects the parts of the engine to a store and to the disk of this machine.
 func (e *Engine) use(db *store.DB) {
-	graph := &facts.Graph{DB: db, Root: e.Project.Root}
-	e.useDisk(db, graph, &disk.Live{DB: db, Graph: graph})
+	e.useDisk(db, &disk.Live{DB: db})
 }
 
 // useDisk connects the parts of the engine to a store and a disk.
-func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, files facts.Disk) {
+func (e *Engine) useDisk(db *store.DB, files facts.Disk) {
 	clock := func() int64 { return e.Clock() } // a replay sets another one later
 	mark := db.NewMark()
 	e.DB, e.disk, e.recorder.db, e.recorder.disk = db, files, db, files
 	e.faults = &faultLog{db: db, secrets: &e.Config.Secrets, root: e.Project.Root, clock: clock}
 	e.Eval = &eval.Evaluator{
-		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: files,
+		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Disk: files,
 		Clock: clock, Faults: e.faults.add, Mark: mark,
 	}
 	e.Readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.faults.add, Mark: mark, Clock: clock, Aside: e.Eval.SetAside}

@@ -36,7 +36,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
 	{"regular", "sqltext", "tasks"},
-	{"hook", "redact", "shell", "imports", "git", "marks", "words"},
+	{"hook", "redact", "shell", "git", "marks", "words"},
 	{"agent", "calls", "deeds", "demands"},
 	{"bundle"},
 	{"lines", "project"},
@@ -61,7 +61,6 @@ func TestImports(t *testing.T) {
 		engine + "/tasks":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/words":     {"github.com/BurntSushi/toml"},
 		engine + "/demands":   {"github.com/BurntSushi/toml"},
-		engine + "/imports":   {"github.com/tailscale/hujson"},
 		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/calls":     {"github.com/bmatcuk/doublestar/v4"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},

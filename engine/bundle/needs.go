@@ -18,9 +18,9 @@ const (
 	Shrinks     = "shrinks"
 )
 
-// neededTables are the tables and counts that a rule may need. For each of them an index shows whether a session, or for imports a
-// project, has such a row. What nearly every session has, such as commands, is not worth asking for.
-var neededTables = []string{"runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "imports", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, CallLabels}
+// neededTables are the tables and counts that a rule may need. For each of them an index shows whether a session has such a row.
+// What nearly every session has, such as commands, is not worth asking for.
+var neededTables = []string{"runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "tally", "failing", "failing.passed", "rounds", "rounds.rounds", SameProgram, CallLabels}
 
 // needs returns what the statement of a rule must find to return a row. A hook compiles no statement that lacks it: to ask costs less.
 func needs(f *File) (list []string) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strings"
 
-	"witness/engine/sqltext"
 )
 
 // isTOML reports whether the file is TOML as a whole: a reader's .toml, or a table of a configuration file.
@@ -51,9 +50,6 @@ func HasHeader(path, text string) bool {
 	}
 	return false
 }
-
-// ReadsImports reports whether the statement names the import graph.
-func (f *File) ReadsImports() bool { return sqltext.Names(f.Statement(), "depends_on", "imports") }
 
 // Summary returns the first sentence of the documentation.
 func (f *File) Summary() string {

@@ -61,7 +61,7 @@ type planned struct {
 
 // history are the tables that grow with each call. The others have the current state, what the user
 // ordered, or, like faults, a limited number of rows.
-var history = []string{"events", "commands", "touches", "looks", "runs", "tests", "test_lists", "listed_tests", "diagnostics", "changes", "imports", "sources", "verdicts", "sessions"}
+var history = []string{"events", "commands", "touches", "looks", "runs", "tests", "test_lists", "listed_tests", "diagnostics", "changes", "verdicts", "sessions"}
 
 // bounded are parts of queries that read history and end early or read few rows.
 var bounded = []struct{ sql, why string }{
@@ -70,7 +70,6 @@ var bounded = []struct{ sql, why string }{
 	{" ORDER BY t DESC LIMIT ", "reads as many rows from the end of the index"},
 	{" WHERE session = :session LIMIT 1", "reads one row"},
 	{" WHERE i.root = :root LIMIT 1", "reads one row"},
-	{"FROM sources WHERE root = :root", "compares every file of the project with the disk, which has as many"},
 }
 
 // step matches a line of a plan that reads a table.

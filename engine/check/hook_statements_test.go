@@ -136,8 +136,6 @@ func largeStore(t *testing.T) *store.DB {
 		`INSERT INTO diagnostics (session, t, n, i, tool) SELECT session, t, 0, k.value, 'eslint' FROM call, json_each('[1,2,3,4]') k WHERE t % 10 = 1`,
 		`INSERT INTO failing (session, root, tool, suite, test, since, last) SELECT DISTINCT session, root, 'go_test', 's', 'T' || (t % 20), 1, 390 FROM call`,
 		`INSERT INTO changes (session, t, kind, root) SELECT session, t, 'install', root FROM call WHERE t % 20 = 0`,
-		`INSERT INTO imports (root, path, target, name) SELECT root, path, '/p/f' || (i % 77), i FROM call`,
-		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
 		`INSERT INTO trees (root, changes) SELECT DISTINCT root, 1 FROM call`,
 		`INSERT INTO tally (session, root, edits) SELECT DISTINCT session, root, 3 FROM call`,
 		`INSERT INTO rounds (session, path, root, file, edits) SELECT DISTINCT session, path, root, substr(path, 5), 2 FROM call`,

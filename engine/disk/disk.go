@@ -25,8 +25,7 @@ import (
 // Live is the facts.Disk of this machine. Earlier states of files are the snapshots in the store.
 type Live struct {
 	repositories
-	DB    *store.DB
-	Graph *facts.Graph // updated with the files whose content a call shows
+	DB *store.DB
 }
 
 // Existed reports whether a path is a regular file now.

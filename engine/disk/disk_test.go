@@ -122,7 +122,7 @@ func liveDisk(t *testing.T, root string) *Live {
 	if _, err := db.Exec(t.Context(), rows.Complete("INSERT INTO events (session, t, moment, at, call, tool) VALUES ('s', 1, 'before', ?1, 'c1', 'run')"), time.Now().Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
-	return &Live{DB: db, Graph: &facts.Graph{DB: db, Root: root}}
+	return &Live{DB: db}
 }
 
 // observed remembers a file after a read, changes it, and returns the paths that are observed before

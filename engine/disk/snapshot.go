@@ -143,11 +143,8 @@ func observe(d facts.Disk, c *facts.Call, now snapshot, started int64) {
 	c.Observed = append(c.Observed, t)
 }
 
-// Remember stores snapshots, and the imports, of the files of a call that has ended.
+// Remember stores snapshots of the files of a call that has ended.
 func (d *Live) Remember(ctx context.Context, c *facts.Call) error {
-	if err := d.Graph.Remember(ctx, c); err != nil {
-		return err
-	}
 	known := snapshots{d.DB}
 	for _, t := range append(slices.Clone(c.Touches), c.Observed...) {
 		if t.Outcome != hook.OK || t.Kind == hook.Scan || t.Many && t.Kind == hook.Write {

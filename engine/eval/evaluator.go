@@ -21,7 +21,6 @@ type Evaluator struct {
 	Config  *project.Config
 	Project project.Project // around the directory that witness was started for
 	Sources []bundle.Source
-	Graph   *facts.Graph
 	Disk    facts.Disk
 	Clock   func() int64                  // milliseconds since 1970
 	Faults  func(place string, err error) // reports an error of a file or step

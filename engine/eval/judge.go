@@ -65,9 +65,6 @@ func InOrder(all []*Rule) []*Rule {
 // judge evaluates rules in this order. Their findings are in the order of the rules' names, the gravest
 // first.
 func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Verdict) {
-	if err := v.refreshGraph(ctx, rules); err != nil {
-		v.Faults("imports", err)
-	}
 	found := map[*Rule][]hook.Finding{}
 	v.occasions = nil
 	for _, r := range rules {
@@ -165,20 +162,4 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) (findings []ho
 		return err
 	})
 	return findings, err
-}
-
-// refreshGraph updates the import graph if one of the rules has targets in the call, reads the graph, and lacks nothing else
-// that it needs.
-func (v *Evaluation) refreshGraph(ctx context.Context, rules []*Rule) error {
-	for _, r := range rules {
-		if len(v.targetsOf(r)) == 0 || !r.ReadsImports() {
-			continue
-		}
-		if need, err := v.missing(ctx, r); err != nil || need != "" && need != imports {
-			continue
-		}
-		v.populated = nil
-		return v.Graph.Refresh(ctx)
-	}
-	return nil
 }

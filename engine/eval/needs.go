@@ -112,9 +112,6 @@ func (v *Evaluation) shrinks() bool {
 // callLabels is an expression that is true if this call has labels.
 const callLabels = "EXISTS (SELECT 1 FROM labels WHERE session = :session AND t = :t)"
 
-// imports is the table of the import graph, which belongs to a project and not to a session.
-const imports = "imports"
-
 // byOthers returns an expression that is true if somebody else has changed the file :file.
 func byOthers(inFleet bool) string {
 	query := "SELECT EXISTS (SELECT 1 FROM editors WHERE file = :file AND session <> :session)"
@@ -136,25 +133,10 @@ func programs(c *facts.Call) string {
 	return store.JSONList(list)
 }
 
-// roots returns the projects of a call, of its files and of its commands.
-func roots(c *facts.Call) []string {
-	list := []string{c.Project.Root}
-	for _, t := range c.Touches {
-		list = append(list, t.Root)
-	}
-	for _, cmd := range c.Commands {
-		list = append(list, cmd.Root)
-	}
-	return list
-}
-
-// populates returns an expression that is true if a table has rows of the session, or of the project.
+// populates returns an expression that is true if a table has rows of the session.
 func populates(table string) string {
 	name, count, counted := strings.Cut(table, ".")
 	whose := "session = :session"
-	if name == imports {
-		whose = "root IN (SELECT value FROM json_each(:roots))" // :root is that of the file or command
-	}
 	if counted {
 		whose += " AND " + store.QuoteName(count) + " > 0"
 	}
@@ -211,8 +193,6 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
 		case bundle.CallLabels:
 			columns[i], args["t"] = callLabels, v.call.T
-		case imports:
-			columns[i], args["roots"] = populates(table), store.JSONList(roots(v.call))
 		default:
 			columns[i] = populates(table)
 		}

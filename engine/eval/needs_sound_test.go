@@ -23,7 +23,7 @@ func FuzzRequired(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		for n := range 15 {
 			w := &writer{Rand: rand.New(rand.NewPCG(seed, uint64(n)))}
-			w.relations = []string{"runs", "runs", "tests", "failing", "imports"}
+			w.relations = []string{"runs", "runs", "tests", "failing"}
 			views := map[string]string{}
 			var with []string
 			for _, name := range []string{"v1", "v2"} {
@@ -71,7 +71,7 @@ func someStores(tb testing.TB) (list []*testStore) {
 		}
 		tb.Cleanup(func() { _ = s.db.Close() })
 		s.db.SetMaxOpenConns(1)
-		for _, table := range []string{"runs", "tests", "failing", "imports"} {
+		for _, table := range []string{"runs", "tests", "failing"} {
 			s.rows = append(s.rows, "CREATE TABLE "+table+` (session TEXT NOT NULL, root TEXT, t INTEGER NOT NULL, program TEXT, passed INTEGER, "end" INTEGER)`)
 			for range r.IntN(4) {
 				s.rows = append(s.rows, fmt.Sprintf("INSERT INTO %s VALUES (%s, %s, %s, %s, %s, 0)", table, value("'s'", "'s'", "'o'", "'p'"),

@@ -93,11 +93,6 @@ func (e *Evaluator) Rows(ctx context.Context, f *bundle.File, session string, va
 			return t, fmt.Errorf("query %s needs an argument: %s", f.Name, strings.ToUpper(name))
 		}
 	}
-	if f.ReadsImports() {
-		if err := e.Graph.Refresh(ctx); err != nil {
-			return t, err
-		}
-	}
 	err = e.DB.Sandbox(bundle.Queries).Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
 		t.Columns = make([]string, len(columns))
 		for i, column := range columns {

@@ -103,7 +103,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 			case evaluation.Lacking(r) != "":
 				why = "its SELECT returns nothing unless " + evaluation.Lacking(r)
 			case len(neededTables(r)) > 0:
-				why = "it needs rows of this session, or of its project, in " + bundle.Listed(neededTables(r)) + ", and there are none"
+				why = "it needs rows of this session in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
 			one.Result, one.Why = resultNotEvaluated, "was not evaluated: "+why
 		case rows == 0:

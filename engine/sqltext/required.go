@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Required returns what a statement must find to return a row, sorted: a table with rows of the session (of the project for imports),
+// Required returns what a statement must find to return a row, sorted: a table with rows of the session,
 // by its name; TABLE.call with rows of this very call, TABLE.COLUMN with rows in which the column is above 0, and TABLE.program with
 // rows of the call's program in its project; :NAME for a parameter that is true, :NAME=0 for one that is not, :NAME>0 for a number above 0,
 // :NAME<>[] for a list with entries, and :NAME=TEXT and :NAME<>TEXT for one that is a text or something else. It follows from
@@ -133,7 +133,7 @@ func (r *requirer) selected(tokens []Token, with map[string]cte, in scope) set {
 		default:
 			if required, isView := r.ofView(name, inner); isView {
 				maps.Copy(all, required)
-			} else if whose := map[bool]string{true: "root", false: "session"}[name == "imports"]; inner.columns[whose] {
+			} else if inner.columns["session"] {
 				table(name, s.alias, only(from), conditions, inner.columns, all)
 			}
 		}

@@ -26,7 +26,6 @@ func TestRequired(t *testing.T) {
 		"everyones": "SELECT e.session, e.t FROM touches e WHERE e.outcome = 'ok'",
 		"known_red": "SELECT f.*, f.suite || f.test AS name FROM failing f",
 		"claimed":   "SELECT label FROM labels WHERE session = :session AND t = :t UNION SELECT 'done' FROM labels WHERE session = :session AND t = :t AND label = 'fixed'",
-		"edges":     "SELECT root, path FROM imports",
 		"endless":   "SELECT t FROM endless",
 	}
 	for statement, want := range map[string]string{
@@ -37,9 +36,6 @@ func TestRequired(t *testing.T) {
 		"SELECT 1 FROM failing WHERE session = :session OR flaky":                                          "",
 		"SELECT 1 FROM runs r JOIN tests x ON x.session = r.session WHERE r.session = :session":            "runs tests",
 		"SELECT 1 FROM runs r LEFT JOIN tests x ON x.session = r.session WHERE r.session = :session":       "runs",
-		"SELECT 1 FROM imports i WHERE i.root = :root":                                                     "imports",
-		"SELECT 1 FROM imports i WHERE i.session = :session":                                               "",
-		"SELECT 1 FROM edges WHERE root = :root":                                                           "imports",
 		"SELECT 1 FROM failing WHERE session = :session AND passed > 0":                                    "failing failing.passed",
 		"SELECT 1 FROM runs r WHERE r.session = :session AND r.program = :program AND r.t BETWEEN 1 AND 2": "runs",
 		"SELECT 1 FROM runs WHERE session = :session AND program = :program AND root = :root":              "runs runs.program",
@@ -56,7 +52,6 @@ func TestRequired(t *testing.T) {
 		"SELECT 1 FROM own_edits UNION SELECT 2 FROM own_edits e":    "touches",
 		// Conditions.
 		"SELECT 1 WHERE EXISTS (SELECT 1 FROM own_edits)":                                                                "touches",
-		"SELECT 1 WHERE :root = (SELECT i.root FROM imports i WHERE i.root = :root LIMIT 1)":                             "imports",
 		"SELECT 1 WHERE :t = (SELECT max(e.t) FROM own_edits e)":                                                         "",
 		"SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM own_edits)":                                                            "",
 		"SELECT 1 FROM runs r WHERE r.session = :session AND EXISTS (SELECT 1 FROM tests x WHERE x.session = r.session)": "runs tests",

@@ -58,12 +58,6 @@ CREATE INDEX words_of_verb ON words (session, verb, kind);
 
 CREATE INDEX words_of_object ON words (session, object) WHERE object <> '';
 
-CREATE TABLE imports ( root TEXT NOT NULL, path TEXT NOT NULL, target TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (root, path, target, name) ) WITHOUT ROWID;
-
-CREATE INDEX imports_target ON imports (root, target);
-
-CREATE TABLE sources ( root TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, PRIMARY KEY (root, path) ) WITHOUT ROWID;
-
 CREATE TABLE verdicts ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL, moment TEXT NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL, severity TEXT NOT NULL, message TEXT NOT NULL, told INTEGER NOT NULL DEFAULT 1, id TEXT NOT NULL, evidence TEXT NOT NULL, unsaid TEXT NOT NULL, project INTEGER NOT NULL, unput INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, t, rule, subject, moment) ) WITHOUT ROWID;
 
 CREATE INDEX verdicts_said ON verdicts (session, rule, subject);

@@ -59,11 +59,8 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		if q.Format.Chosen() == "text" {
 			reason, unknown, err := whyEmpty(ctx, e, t.Session)
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case queries[i].ReadsImports():
-				reason, unknown = "the imports of the project's files were asked", false
 			}
 			if len(t.Rows) == 0 {
 				reason = fmt.Sprintf("%s: none%s; %s", t.Title, forArguments(q.Args), reason)
