@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,7 +36,8 @@ func (n noticer) notices(ctx context.Context, c *facts.Call) ([]string, error) {
 	list, errProject := n.ofProject(ctx, c)
 	news, errFleet := n.ofFleet(ctx)
 	release, errRelease := n.ofRelease(ctx, c)
-	return append(append(list, news...), release...), errors.Join(errProject, errFleet, errRelease)
+	week, errWeek := n.ofWeek(ctx)
+	return slices.Concat(list, news, release, week), errors.Join(errProject, errFleet, errRelease, errWeek)
 }
 
 // ofProject returns the notices about the project: settings of its files that relax witness and are therefore not in force,
@@ -132,6 +134,31 @@ func (n noticer) untold(ctx context.Context, key string) (bool, error) {
 	}
 	_, err = n.db.Exec(ctx, "INSERT OR IGNORE INTO notices (content, at) VALUES (?1, ?2)", key, n.clock())
 	return err == nil, err
+}
+
+// ofWeek returns a line at the first session of a week: what the week before was like here, and where to look. A week without sessions is
+// not told of.
+func (n noticer) ofWeek(ctx context.Context) ([]string, error) {
+	monday := Monday(time.UnixMilli(n.clock()))
+	year, week := monday.ISOWeek()
+	fresh, err := n.untold(ctx, fmt.Sprintf("week %d-%02d", year, week))
+	if err != nil || !fresh {
+		return nil, err
+	}
+	last := monday.AddDate(0, 0, -7).UnixMilli()
+	sessions, err := n.db.Int(ctx, "SELECT count(*) FROM sessions WHERE started BETWEEN :p1 AND :p2", last, monday.UnixMilli()-1)
+	if err != nil || sessions == 0 {
+		return nil, err
+	}
+	said, err := n.db.Int(ctx, "SELECT count(*) FROM verdicts WHERE unsaid = '' AND at BETWEEN :p1 AND :p2", last, monday.UnixMilli()-1)
+	some := map[bool]string{true: "1 session", false: fmt.Sprint(sessions, " sessions")}[sessions == 1]
+	return []string{fmt.Sprintf("Last week: %s in this project, findings of witness: %d. The page: `witness report --since 7d --open`.", some, said)}, err
+}
+
+// Monday returns the beginning of the week of a time, in its time zone.
+func Monday(at time.Time) time.Time {
+	year, month, day := at.Date()
+	return time.Date(year, month, day-(int(at.Weekday())+6)%7, 0, 0, 0, 0, at.Location())
 }
 
 // newsNames is how many new rules are named.

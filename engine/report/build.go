@@ -25,8 +25,8 @@ func (r *Reader) Build(project, source string, sessions []*Session) *Report {
 		Totals: totals, Days: dayCounts(sessions), Rules: r.ruleCounts(sessions, totals.Calls),
 		Slow: []RuleTime{}, Silenced: Silenced{[]Snooze{}, []Allowance{}, []string{}, []Off{}},
 		Files: efforts(read), Flaky: flaky, Errors: back, Commands: commands(read),
-		Agents: spentBy(sessions, "agent", r.Prices), Models: spentBy(sessions, "model", r.Prices),
-		Sessions: sessions, Read: len(read), reader: r,
+		Agents: spentBy(sessions, "agent", r.prices), Models: spentBy(sessions, "model", r.prices), Tools: spentBy(sessions, "tool", r.prices),
+		Multiples: multiples(sessions), Sessions: sessions, Read: len(read), reader: r,
 	}
 	b.ToDo = b.Advice()
 	return b

@@ -92,8 +92,11 @@ func (t Totals) Lead() string {
 			words = append(words, humanize.Comma(int64(one.n))+" "+one.what)
 		}
 	}
-	if len(words) == 0 {
+	switch {
+	case t.Sessions == 0:
 		return ""
+	case len(words) == 0:
+		return "No session ended red, turned tests red and edited on, or edited code without a test run."
 	}
 	return strings.Join(words, "; ") + "."
 }

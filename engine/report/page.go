@@ -71,6 +71,7 @@ func (r *Report) HTML(out io.Writer) error {
 			if len(p.Pages) < maxPages && rows < maxPageRows {
 				one.HasPage = true
 				one.Timeline, one.Cut = s.timeline()
+				one.link()
 				rows += len(one.Timeline)
 				p.Pages = append(p.Pages, one)
 			}
@@ -78,6 +79,9 @@ func (r *Report) HTML(out io.Writer) error {
 		default:
 			others = append(others, one)
 		}
+	}
+	for i := 1; i < len(p.Pages); i++ {
+		p.Pages[i].Before, p.Pages[i-1].After = p.Pages[i-1].N, p.Pages[i].N
 	}
 	slices.SortStableFunc(others, func(a, b ribbon) int { return cmp.Compare(b.Ended, a.Ended) })
 	p.Strips, p.LeftOut = others[:min(len(others), maxStrips)], max(0, len(others)-maxStrips)
@@ -121,6 +125,8 @@ func functions() template.FuncMap {
 		},
 		"brief":  func(text string) string { return shortened(text, 140) },
 		"tail":   tail,
+		"head":   func(name string) string { return cut(name)[0] },
+		"rear":   func(name string) string { return cut(name)[1] },
 		"short":  short,
 		"folder": path.Base,
 		"add":    func(a, b int) int { return a + b },
@@ -161,6 +167,14 @@ func minutes(ms int64) string {
 func tail(file string) string {
 	parts := strings.Split(file, "/")
 	return strings.Join(parts[max(0, len(parts)-2):], "/")
+}
+
+// cut returns a name in two parts: of one that is too long the browser leaves out the end of the first.
+func cut(name string) [2]string {
+	const rear = 9 // characters
+	runes := []rune(name)
+	at := max(len(runes)-rear, len(runes)/2)
+	return [2]string{string(runes[:at]), string(runes[at:])}
 }
 
 // length returns how long a session was, "" if it is not known.

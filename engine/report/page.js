@@ -1,4 +1,4 @@
-// The page is complete without this: it adds a field that shows only the sessions which contain a text.
+// The page is complete without this: it adds a field that shows only the sessions which contain a text, and names the session in the title.
 const sessions = document.querySelectorAll('[data-session]');
 if (sessions.length > 8) {
   const field = document.createElement('input');
@@ -19,3 +19,10 @@ if (sessions.length > 8) {
   });
   document.getElementById('filter').append(field, none);
 }
+const title = document.title;
+const rename = () => {
+  const session = document.querySelector(':target')?.closest('.session');
+  document.title = session ? session.querySelector('h2').textContent + ' – ' + title : title;
+};
+addEventListener('hashchange', rename);
+rename();

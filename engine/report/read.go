@@ -51,7 +51,16 @@ const (
 	answersQuery = "SELECT session, t, rule, subject, answered > 0 FROM answers WHERE asked > 0"
 )
 
-// Sessions returns the sessions of a store that were used since a time, without their steps.
+// Empty returns how many sessions of a store that were used since a time have no call.
+func Empty(ctx context.Context, db *store.DB, since Time) (int, error) {
+	n, err := db.Int(ctx, db.WithViews(`
+		SELECT count(*) FROM sessions s
+		WHERE  NOT EXISTS (SELECT 1 FROM agent_calls c WHERE c.session = s.session)
+		  AND  coalesce((SELECT max(e.at) FROM events e WHERE e.session = s.session), s.started) >= :p1`), int64(since))
+	return int(n), err
+}
+
+// Sessions returns the sessions of a store that were used since a time and have a call, without their steps.
 func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, err error) {
 	byID := map[string]*Session{}
 	err = each(ctx, db, db.WithViews(sessionsQuery), store.Args{"since": int64(since)}, func(r row) error {

@@ -16,25 +16,28 @@ import (
 
 // A Report is the content of a page.
 type Report struct {
-	Project  string        `json:"project"` // the name of its folder
-	Source   string        `json:"source"`  // store or recordings
-	Made     Time          `json:"made"`
-	Since    Time          `json:"since"` // sessions that were last used before are left out; zero for none
-	Totals   Totals        `json:"totals"`
-	Opening  []string      `json:"opening,omitempty" jsonschema:"what differs most from the period before"`
-	ToDo     string        `json:"to_do" jsonschema:"the one thing to do; empty if there is none"`
-	Days     []Day         `json:"days,omitempty"` // when the rules spoke
-	Agents   []spent.Total `json:"agents,omitempty" jsonschema:"what each client has taken"`
-	Models   []spent.Total `json:"models,omitempty" jsonschema:"what each model has taken, by the clients' transcripts"`
-	Rules    []Rule        `json:"rules,omitempty"`
-	Slow     []RuleTime    `json:"slow_rules,omitempty"`
-	Silenced Silenced      `json:"silenced"`
-	Files    []File        `json:"files,omitempty"`
-	Flaky    []Test        `json:"flaky,omitempty"`
-	Errors   []Error       `json:"errors,omitempty"`
-	Commands []Command     `json:"commands,omitempty"`
-	Fleet    *Fleet        `json:"fleet,omitempty"`    // nil without one
-	Sessions []*Session    `json:"sessions,omitempty"` // the most telling first
+	Project   string        `json:"project"` // the name of its folder
+	Source    string        `json:"source"`  // store or recordings
+	Made      Time          `json:"made"`
+	Since     Time          `json:"since"` // sessions that were last used before are left out; zero for none
+	Empty     int           `json:"sessions_without_calls" jsonschema:"sessions in which no tool was called; they are counted nowhere else"`
+	Totals    Totals        `json:"totals"`
+	Opening   []string      `json:"opening,omitempty" jsonschema:"what differs most from the period before"`
+	ToDo      string        `json:"to_do" jsonschema:"the one thing to do; empty if there is none"`
+	Days      []Day         `json:"days,omitempty"` // when the rules spoke
+	Agents    []spent.Total `json:"agents,omitempty" jsonschema:"what each client has taken"`
+	Models    []spent.Total `json:"models,omitempty" jsonschema:"what each model has taken, by the clients' transcripts"`
+	Tools     []spent.Total `json:"tools,omitempty" jsonschema:"what the calls of each tool have taken; no tokens"`
+	Multiples []Multiple    `json:"multiples,omitempty" jsonschema:"models and agents side by side"`
+	Rules     []Rule        `json:"rules,omitempty"`
+	Slow      []RuleTime    `json:"slow_rules,omitempty"`
+	Silenced  Silenced      `json:"silenced"`
+	Files     []File        `json:"files,omitempty"`
+	Flaky     []Test        `json:"flaky,omitempty"`
+	Errors    []Error       `json:"errors,omitempty"`
+	Commands  []Command     `json:"commands,omitempty"`
+	Fleet     *Fleet        `json:"fleet,omitempty"`    // nil without one
+	Sessions  []*Session    `json:"sessions,omitempty"` // the most telling first
 
 	// Read is how many sessions are read in full. Files, Flaky, Errors and Commands are about these.
 	Read int `json:"read_in_full"`

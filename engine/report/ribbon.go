@@ -19,6 +19,8 @@ type ribbon struct {
 	N        int // its number on the page
 	Length   string
 	HasPage  bool
+	Before   int // the numbers of the pages before and after this one, 0 for none
+	After    int
 	Timeline []line
 	Cut      int // lines of the timeline that are left out
 
@@ -35,9 +37,11 @@ type ribbon struct {
 
 // A mark is something at one step.
 type mark struct {
+	Step  int64
 	X     string // in percent
 	Class string
 	Text  string
+	Line  int64 // the step of the line of the timeline that has it, 0 if none does
 }
 
 // A bar is a part of the band.
@@ -75,7 +79,7 @@ func (r *ribbon) draw() {
 	r.drawBand()
 	last, highest := -100.0, int64(0) // where the last number is, and the number
 	for _, run := range r.Runs {
-		m := mark{percent(r.at(run.Step)), run.Outcome, fmt.Sprintf("step %d: %s", run.Step, run.text())}
+		m := mark{Step: run.Step, X: percent(r.at(run.Step)), Class: run.Outcome, Text: fmt.Sprintf("step %d: %s", run.Step, run.text())}
 		if run.Kind != "test" {
 			r.Checked = append(r.Checked, m)
 			continue
@@ -90,7 +94,7 @@ func (r *ribbon) draw() {
 		case *run.Failed <= highest:
 			continue
 		}
-		r.Numbers[len(r.Numbers)-1] = mark{m.X, "", fmt.Sprint(*run.Failed)}
+		r.Numbers[len(r.Numbers)-1] = mark{Step: run.Step, X: m.X, Text: fmt.Sprint(*run.Failed)}
 		last, highest = x, *run.Failed
 	}
 	for _, v := range r.Verdicts {
@@ -100,15 +104,34 @@ func (r *ribbon) draw() {
 			class += " hollow"
 			text += " (not said: " + v.Why() + ")"
 		}
-		r.Spoken = append(r.Spoken, mark{percent(r.at(v.Step)), class, text})
+		r.Spoken = append(r.Spoken, mark{Step: v.Step, X: percent(r.at(v.Step)), Class: class, Text: text})
 	}
 	for _, t := range r.prompts {
-		r.Asked = append(r.Asked, mark{percent(r.at(t)), "", fmt.Sprintf("step %d: prompt", t)})
+		r.Asked = append(r.Asked, mark{Step: t, X: percent(r.at(t)), Text: fmt.Sprintf("step %d: prompt", t)})
 	}
 	slices.SortStableFunc(r.Spoken, func(a, b mark) int { return cmp.Compare(gravity(a.Class), gravity(b.Class)) })
 	r.Spoken, r.Tested, r.Checked, r.Asked = r.thinned(r.Spoken), r.thinned(r.Tested), r.thinned(r.Checked), r.thinned(r.Asked)
 	r.drawLanes()
 	r.Label = "Ribbon of the session. " + r.Headline
+}
+
+// link lets the marks lead to the lines of the timeline.
+func (r *ribbon) link() {
+	lists := [][]mark{r.Spoken, r.Tested, r.Checked}
+	for _, l := range r.Lanes {
+		lists = append(lists, l.Marks)
+	}
+	for _, list := range lists {
+		for i := range list {
+			at, found := slices.BinarySearchFunc(r.Timeline, list[i].Step, func(l line, step int64) int { return cmp.Compare(l.Step.Step, step) })
+			if !found {
+				at-- // it belongs to the line before, unless that is cut off
+			}
+			if at >= 0 {
+				list[i].Line = r.Timeline[at].Step.Step
+			}
+		}
+	}
 }
 
 // gravity orders the marks of findings: of two at the same step the graver one is drawn later, and covers the other.
@@ -226,7 +249,7 @@ func (r *ribbon) drawLanes() {
 				case t.Kind == hook.Read:
 					class = "look"
 				}
-				l.Marks = append(l.Marks, mark{percent(r.at(step.Step)), class, fmt.Sprintf("step %d: %s", step.Step, t.text())})
+				l.Marks = append(l.Marks, mark{Step: step.Step, X: percent(r.at(step.Step)), Class: class, Text: fmt.Sprintf("step %d: %s", step.Step, t.text())})
 			}
 		}
 		l.Marks = r.thinned(l.Marks)

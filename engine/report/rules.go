@@ -2,10 +2,14 @@ package report
 
 import (
 	"cmp"
+	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/spent"
@@ -17,19 +21,30 @@ type Reader struct {
 	rules  map[string]*eval.Rule
 	tables map[string]map[string]bool // of a rule: the tables that it reads
 
-	Prices spent.Prices
+	prices    spent.Prices
+	precision map[string]check.Precision // of witness's own rules
 }
 
 // NewReader returns a Reader for these rules. db is any store: the rules are compiled to learn what they read.
-func NewReader(db *store.DB, rules []*eval.Rule) *Reader {
-	r := &Reader{rules: map[string]*eval.Rule{}, tables: map[string]map[string]bool{}}
+func NewReader(assets fs.FS, db *store.DB, rules []*eval.Rule) (*Reader, error) {
+	r := &Reader{rules: map[string]*eval.Rule{}, tables: map[string]map[string]bool{}, precision: map[string]check.Precision{}}
+	rows, err := check.ReadPrecision(assets)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		r.precision[row.Rule] = row
+	}
+	if r.prices, err = spent.LoadPrices(assets); err != nil {
+		return nil, err
+	}
 	for _, rule := range rules {
 		r.rules[rule.Name] = rule
 		if tables, err := db.Sandbox(bundle.Rules).Tables(rule.Text); rule.Err == nil && err == nil {
 			r.tables[rule.Name] = tables
 		}
 	}
-	return r
+	return r, nil
 }
 
 // A RuleTime is how long a rule takes for one call.
@@ -66,7 +81,13 @@ type Rule struct {
 	Kept      int     `json:"kept"`      // of these, before witness had said anything
 	Again     int     `json:"again"`     // findings about which the rule was asked again
 	Answered  int     `json:"answered"`  // of these, those that it had no more
+	Read      int     `json:"read" jsonschema:"how many of its findings in recorded sessions a reader has judged (docs/precision.md)"`
+	Right     int     `json:"right" jsonschema:"how many of these were right"`
+	Missed    int     `json:"missed" jsonschema:"moments in recorded sessions read as a whole at which it should have spoken and did not"`
 }
+
+// Said returns how many findings the agent was told.
+func (r Rule) Said() int { return r.Warn + r.Ask + r.Block }
 
 // A Day counts the findings of one day, or of more if the report covers a long time.
 type Day struct {
@@ -88,6 +109,8 @@ func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
 			if rule := r.rules[name]; rule != nil {
 				row.Severity, row.Summary = rule.Severity, rule.Summary()
 			}
+			p := r.precision[name]
+			row.Read, row.Right, row.Missed = p.Read, p.Right, p.Missed
 			rows[name] = row
 		}
 		return row
@@ -195,4 +218,22 @@ func dayCounts(sessions []*Session) []Day {
 func midnight(t Time) time.Time {
 	year, month, day := time.UnixMilli(int64(t)).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.Local)
+}
+
+// How returns in words in what way the findings were given, or kept from the agent.
+func (r Rule) How() string {
+	var words []string
+	for _, one := range []struct {
+		n    int
+		what string
+	}{{r.Block, "blocked"}, {r.Ask, "asked"}, {r.Warn, "warned"}, {r.Observed, "only observed"}, {r.Snoozed, "snoozed"}, {r.Allowed, "allowed"}} {
+		if one.n > 0 {
+			words = append(words, fmt.Sprintf("%d %s", one.n, one.what))
+		}
+	}
+	text := strings.Join(words, ", ") + fmt.Sprintf("; in %s, %.2f per 100 calls", plural(r.Sessions, "session"), r.Per100)
+	if r.Occasions > 0 {
+		text += fmt.Sprintf("; kept unasked at %d of %s", r.Kept, plural(r.Occasions, "occasion"))
+	}
+	return strings.TrimPrefix(text, "; ")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"witness/engine/spent"
@@ -37,7 +38,7 @@ func spentBy(sessions []*Session, by string, prices spent.Prices) []spent.Total 
 	return spent.Sum(parts, by, prices)
 }
 
-// A figure is something that two periods can be compared by: n of so many.
+// A figure is something that two periods can be compared by: n of so many, both in units that come about one by one.
 type figure struct {
 	now, before, of, ofBefore float64
 	much                      func(n, of float64) string
@@ -49,6 +50,7 @@ type figure struct {
 const (
 	leastCompared = 3
 	openings      = 3
+	leastChange   = 1 // what chance alone makes of a figure in a third of all weeks is no difference
 )
 
 // week is what the latest sessions are compared by, if no period is asked for.
@@ -80,51 +82,54 @@ func (r *Report) Open(before []*Session) {
 	list := r.compared(sessions, before)
 	slices.SortStableFunc(list, func(a, b figure) int { return cmp.Compare(b.change(), a.change()) })
 	for _, f := range list[:min(openings, len(list))] {
-		if f.change() > 0 {
+		if f.change() >= leastChange {
 			r.Opening = append(r.Opening, fmt.Sprintf("%s %s; %s, %s.", f.much(f.now, f.of), f.what, when, f.much(f.before, f.ofBefore)))
 		}
 	}
 }
 
-// change returns how much the shares differ: as the logarithm of their ratio, in which a few of many count little.
+// change returns how much the shares differ, in standard deviations of what comes about by chance.
 func (f figure) change() float64 {
-	return math.Abs(math.Log((f.now + .5) / (f.of + 1) * (f.ofBefore + 1) / (f.before + .5)))
+	both := (f.now + f.before) / (f.of + f.ofBefore)
+	return math.Abs(f.now/f.of-f.before/f.ofBefore) / math.Sqrt(both*(1/f.of+1/f.ofBefore))
 }
+
+// What counts as one when periods are compared, because minutes and dollars do not come one by one: a time in milliseconds, and so many dollars.
+const (
+	stretch       = 10 * 60 * 1000
+	dollarsAtOnce = 10
+)
 
 // compared returns the figures of two periods, without those that have nothing in either.
 func (r *Report) compared(now, before []*Session) (list []figure) {
 	a, b := count(now), count(before)
-	ta, tb := total(spentBy(now, "agent", r.reader.Prices)), total(spentBy(before, "agent", r.reader.Prices))
-	failed := func(list []*Session) (n int) {
-		for _, s := range list {
-			n += s.Failed
-		}
-		return n
-	}
+	ta, tb := total(spentBy(now, "agent", r.reader.prices)), total(spentBy(before, "agent", r.reader.prices))
 	ofSessions := func(n, of float64) string { return fmt.Sprintf("%.0f of %s", n, plural(int(of), "session")) }
 	ofCalls := func(n, of float64) string { return fmt.Sprintf("%.0f of %s", n, plural(int(of), "call")) }
 	findings := func(n, of float64) string {
 		return fmt.Sprintf("%s in %s", plural(int(n), "finding"), plural(int(of), "session"))
 	}
-	money := func(n, of float64) string { return fmt.Sprintf("%.2f dollars in %s", n, plural(int(of), "session")) }
+	money := func(n, of float64) string {
+		return fmt.Sprintf("%.2f dollars in %s", n*dollarsAtOnce, plural(int(of), "session"))
+	}
 	ofWork := func(n, of float64) string {
 		if n == 0 {
-			return "nothing of " + minutes(int64(of*60000))
+			return "nothing of " + minutes(int64(of*stretch))
 		}
-		return minutes(int64(n*60000)) + " of " + minutes(int64(of*60000))
+		return minutes(int64(n*stretch)) + " of " + minutes(int64(of*stretch))
 	}
-	inMinutes := func(ms int64) float64 { return float64(ms) / 60000 }
+	stretches := func(ms int64) float64 { return float64(ms) / stretch }
 	as, bs := float64(a.Sessions), float64(b.Sessions)
 	for _, f := range []figure{
 		{float64(a.EndedRed), float64(b.EndedRed), as, bs, ofSessions, "ended red"},
 		{float64(a.EditedOn), float64(b.EditedOn), as, bs, ofSessions, "turned tests red and edited on"},
 		{float64(a.Untested), float64(b.Untested), as, bs, ofSessions, "edited code and ran no test"},
-		{inMinutes(ta.RedMS), inMinutes(tb.RedMS), inMinutes(ta.ActiveMS), inMinutes(tb.ActiveMS), ofWork, "of work were in red"},
-		{inMinutes(ta.RunMS), inMinutes(tb.RunMS), inMinutes(ta.ActiveMS), inMinutes(tb.ActiveMS), ofWork, "of work were commands"},
-		{inMinutes(ta.WaitedMS), inMinutes(tb.WaitedMS), inMinutes(ta.ActiveMS), inMinutes(tb.ActiveMS), ofWork, "of work waited for a permission"},
-		{float64(failed(now)), float64(failed(before)), float64(a.Calls), float64(b.Calls), ofCalls, "failed"},
+		{stretches(ta.RedMS), stretches(tb.RedMS), stretches(ta.ActiveMS), stretches(tb.ActiveMS), ofWork, "of work were in red"},
+		{stretches(ta.RunMS), stretches(tb.RunMS), stretches(ta.ActiveMS), stretches(tb.ActiveMS), ofWork, "of work were commands"},
+		{stretches(ta.WaitedMS), stretches(tb.WaitedMS), stretches(ta.ActiveMS), stretches(tb.ActiveMS), ofWork, "of work waited for a permission"},
+		{float64(failedCalls(now)), float64(failedCalls(before)), float64(a.Calls), float64(b.Calls), ofCalls, "failed"},
 		{float64(a.Said), float64(b.Said), as, bs, findings, "were told to the agent"},
-		{dollars(ta), dollars(tb), as, bs, money, "went for tokens"},
+		{dollars(ta) / dollarsAtOnce, dollars(tb) / dollarsAtOnce, as, bs, money, "went for tokens"},
 	} {
 		if f.now+f.before > 0 && f.of > 0 && f.ofBefore > 0 {
 			list = append(list, f)
@@ -162,7 +167,7 @@ const (
 	adviceAnswered = .8
 	adviceWrong    = .5
 	adviceMS       = 10 * 60 * 1000 // of one command,
-	adviceRunning  = .3             // and which part of all commands that is
+	adviceRunning  = .15            // and which part of all commands that is
 )
 
 // Advice returns the one thing to do, "" if there is none.
@@ -188,7 +193,11 @@ func (r *Report) Advice() string {
 	}
 	for _, c := range r.Commands {
 		if c.MS >= adviceMS && float64(c.MS) >= adviceRunning*float64(running) {
-			return fmt.Sprintf("%s took %s of %s of commands, %s a call: that is where the agent waits.", c.Program, minutes(c.MS), minutes(running), minutes(c.MS/int64(c.Calls)))
+			what := "that is where the agent waits"
+			if strings.HasPrefix(c.Program, "git ") {
+				what = "see what its hooks do"
+			}
+			return fmt.Sprintf("%s took %s of %s of commands, %s a call: %s.", c.Program, minutes(c.MS), minutes(running), minutes(c.MS/int64(c.Calls)), what)
 		}
 	}
 	return ""

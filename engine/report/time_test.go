@@ -15,7 +15,7 @@ func TestOpeningComparesPeriods(t *testing.T) {
 	of := func(id, steps string, week int, redMS int64) *Session {
 		s := written(steps)
 		s.ID, s.Agent, s.Ended = id, "claude", Time(1e12)-Time(week)*Time((7*24*time.Hour).Milliseconds())
-		s.parts = []spent.Part{{Session: id, Agent: "claude", ActiveMS: 60 * 60 * 1000, RedMS: redMS}}
+		s.parts = []spent.Part{{Session: id, Agent: "claude", Tools: []spent.Total{{ActiveMS: 60 * 60 * 1000, RedMS: redMS}}}}
 		return s
 	}
 	var now, before []*Session
@@ -51,8 +51,8 @@ func TestTimeTable(t *testing.T) {
 		part spent.Part
 		want bool
 	}{
-		{spent.Part{RunMS: 14_000}, false},
-		{spent.Part{ActiveMS: 60_000}, true},
+		{spent.Part{Tools: []spent.Total{{RunMS: 14_000}}}, false},
+		{spent.Part{Tools: []spent.Total{{ActiveMS: 60_000}}}, true},
 		{spent.Part{Used: []hook.Usage{{Model: "claude-opus-4-6"}}}, true},
 	} {
 		s := written("pep")

@@ -4,8 +4,7 @@ package spent
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,9 +17,11 @@ import (
 
 // A Total is the time and the tokens that sessions have taken.
 type Total struct {
-	Of       string   `json:"of" jsonschema:"the session, day, branch, agent or model"`
+	Of       string   `json:"of" jsonschema:"the session, day, branch, agent, model or tool"`
 	Sessions int      `json:"sessions"`
 	Calls    int64    `json:"calls"`
+	Failed   int64    `json:"failed" jsonschema:"calls that failed"`
+	Refused  int64    `json:"refused" jsonschema:"calls that were not allowed: by the user, by witness or by the client"`
 	ActiveMS int64    `json:"active_ms" jsonschema:"from a prompt to the end of its turn, without gaps of ten minutes in which nothing ran"`
 	RedMS    int64    `json:"red_ms" jsonschema:"of that, while a test failed that the session had turned red"`
 	RunMS    int64    `json:"run_ms" jsonschema:"how long commands ran, side by side too"`
@@ -36,9 +37,7 @@ type Total struct {
 type Part struct {
 	Session, Agent, Branch string
 	Day                    time.Time
-	Calls                  int64
-	ActiveMS, RedMS        int64
-	RunMS, WaitedMS        int64
+	Tools                  []Total // of its calls by tool, and of what is no call
 	Used                   []hook.Usage
 }
 
@@ -56,7 +55,7 @@ const partsQuery = `
 	turned AS MATERIALIZED (SELECT session, json_group_array(json_array(since, cleared)) AS spans FROM failures
 	                        WHERE apart = '' AND session IN chosen GROUP BY session),
 	step AS MATERIALIZED (
-	  SELECT e.session, e.t, e.moment, e.at, e.tool, e.mode, e.duration_ms, (e.at + :zone) / 86400000 AS day,
+	  SELECT e.session, e.t, e.moment, e.at, e.tool, e.name, e.mode, e.outcome, e.duration_ms, (e.at + :zone) / 86400000 AS day,
 	         e.at - lag(e.at, 1, e.at) OVER (PARTITION BY e.session ORDER BY e.t, e.moment = 'after') AS gap,
 	         iif(e.moment = 'after', (SELECT e.at - b.at FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before'), NULL) AS took
 	  FROM   events e WHERE e.session IN chosen
@@ -68,65 +67,97 @@ const partsQuery = `
 	         iif(duration_ms > 0 AND took - duration_ms > :waiting AND mode IN ('default', 'plan', 'edits'), took - duration_ms, 0) AS waited
 	  FROM   step
 	)
-	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, count(DISTINCT iif(w.moment IN ('before', 'after'), w.t, NULL)), total(w.active),
+	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, w.tool,
+	       sum((w.moment = 'before' OR w.moment = 'after' AND w.took IS NULL) AND w.name NOT IN ('attachment', 'task-notification')), 
+	       sum(w.moment = 'after' AND w.outcome = 'failed'), sum(w.outcome = 'denied'), total(w.active),
 	       total(iif(EXISTS (SELECT 1 FROM json_each(x.spans) f WHERE f.value ->> 0 < w.t AND coalesce(w.t <= f.value ->> 1, 1)), w.active, 0)),
-	       total(w.ran), total(w.waited),
-	       (SELECT json_group_array(json_array(u.model, u.input, u.cached, u.written, u.kept, u.output)) FROM usage u
-	        WHERE  u.session = s.session AND (SELECT (max(e.at) + :zone) / 86400000 FROM events e WHERE e.session = u.session AND e.t = u.t) = w.day)
+	       total(w.ran), total(w.waited)
 	FROM   lasted w
 	JOIN   sessions s ON s.session = w.session
 	LEFT   JOIN turned x ON x.session = w.session
-	GROUP  BY s.session, w.day
+	GROUP  BY s.session, w.day, w.tool
 	ORDER  BY s.started, s.session, w.day`
+
+const usedQuery = `
+	SELECT u.session, (SELECT (max(e.at) + :zone) / 86400000 FROM events e WHERE e.session = u.session AND e.t = u.t),
+	       u.model, u.input, u.cached, u.written, u.kept, u.output
+	FROM   usage u WHERE u.session IN (SELECT value FROM json_each(:sessions)) ORDER BY u.session, u.t, u.model`
 
 // Parts returns what sessions have spent, a part for each of their days in a time zone.
 func Parts(ctx context.Context, db *store.DB, sessions []string, zone *time.Location) (list []Part, err error) {
 	_, offset := time.Now().In(zone).Zone()
 	a := store.Args{"sessions": store.JSONList(sessions), "zone": int64(offset) * 1000, "idle": Idle, "waiting": waiting, "session": nil, "root": nil}
+	type key struct {
+		session string
+		day     int64
+	}
+	at := map[key]int{}
 	err = db.Each(ctx, db.WithViews("SELECT * FROM (\n"+partsQuery+")"), a, func(_ []string, row []store.Value) error {
-		p := Part{Session: store.Text(row[0]), Agent: store.Text(row[1]), Branch: store.Text(row[2])}
 		day, _ := row[3].(int64)
-		p.Day = time.UnixMilli(day * 86400000).UTC()
-		p.Calls, _ = row[4].(int64)
-		for i, to := range []*int64{&p.ActiveMS, &p.RedMS, &p.RunMS, &p.WaitedMS} {
-			ms, _ := row[5+i].(float64)
+		k := key{store.Text(row[0]), day}
+		i, known := at[k]
+		if !known {
+			i, at[k] = len(list), len(list)
+			list = append(list, Part{Session: k.session, Agent: store.Text(row[1]), Branch: store.Text(row[2]), Day: time.UnixMilli(day * 86400000).UTC()})
+		}
+		t := Total{Of: store.Text(row[4])}
+		for i, to := range []*int64{&t.Calls, &t.Failed, &t.Refused} {
+			*to, _ = row[5+i].(int64)
+		}
+		for i, to := range []*int64{&t.ActiveMS, &t.RedMS, &t.RunMS, &t.WaitedMS} {
+			ms, _ := row[8+i].(float64)
 			*to = int64(ms)
 		}
-		var used [][6]any
-		if err := json.Unmarshal([]byte(store.Text(row[9])), &used); err != nil {
-			return fmt.Errorf("the usage of %s: %w", p.Session, err)
+		list[i].Tools = append(list[i].Tools, t)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = db.Each(ctx, usedQuery, a, func(_ []string, row []store.Value) error {
+		day, _ := row[1].(int64)
+		u := hook.Usage{Model: store.Text(row[2])}
+		for i, to := range []*int64{&u.Input, &u.Cached, &u.Written, &u.Kept, &u.Output} {
+			*to, _ = row[3+i].(int64)
 		}
-		for _, u := range used {
-			n := func(i int) int64 { v, _ := u[i].(float64); return int64(v) }
-			p.Used = append(p.Used, hook.Usage{Model: fmt.Sprint(u[0]), Input: n(1), Cached: n(2), Written: n(3), Kept: n(4), Output: n(5)})
+		if i, known := at[key{store.Text(row[0]), day}]; known {
+			list[i].Used = append(list[i].Used, u)
 		}
-		list = append(list, p)
 		return nil
 	})
 	return list, err
 }
 
-// Model returns the model that has written most, "" if that is not known.
-func (p Part) Model() string {
-	written := map[string]int64{}
-	for _, u := range p.Used {
-		written[u.Model] += u.Output + 1
+// add adds calls and times.
+func (s *Total) add(t Total) {
+	s.Calls, s.Failed, s.Refused = s.Calls+t.Calls, s.Failed+t.Failed, s.Refused+t.Refused
+	s.ActiveMS, s.RedMS, s.RunMS, s.WaitedMS = s.ActiveMS+t.ActiveMS, s.RedMS+t.RedMS, s.RunMS+t.RunMS, s.WaitedMS+t.WaitedMS
+}
+
+// Models returns of each session the model that has written most in all its parts; it has none where that is not known.
+func Models(parts []Part) map[string]string {
+	written := map[[2]string]int64{}
+	for _, p := range parts {
+		for _, u := range p.Used {
+			written[[2]string{p.Session, u.Model}] += u.Output + 1
+		}
 	}
-	best := ""
-	for model, n := range written {
-		if best == "" || n > written[best] || n == written[best] && model < best {
-			best = model
+	best := map[string]string{}
+	for _, key := range slices.SortedFunc(maps.Keys(written), func(a, b [2]string) int { return cmp.Or(cmp.Compare(written[b], written[a]), cmp.Compare(a[1], b[1])) }) {
+		if _, known := best[key[0]]; !known {
+			best[key[0]] = key[1]
 		}
 	}
 	return best
 }
 
 // By are the ways to add parts up.
-var By = []string{"session", "day", "branch", "agent", "model"}
+var By = []string{"session", "day", "branch", "agent", "model", "tool"}
 
-// Sum adds parts up by one of By, the most active first; days in their order. The time of a session belongs to the model that has written most.
+// Sum adds parts up by one of By, the most active first; days in their order. The time of a session belongs to the model that has written most;
+// of a tool there are no tokens.
 func Sum(parts []Part, by string, prices Prices) []Total {
-	at := map[string]*Total{}
+	at, models := map[string]*Total{}, Models(parts)
 	sessions := map[[2]string]bool{}
 	of := func(key, session string) *Total {
 		if at[key] == nil {
@@ -139,13 +170,18 @@ func Sum(parts []Part, by string, prices Prices) []Total {
 		return at[key]
 	}
 	for _, p := range parts {
-		key := map[string]string{"session": p.Session, "day": p.Day.Format(time.DateOnly), "branch": p.Branch, "agent": p.Agent, "model": p.Model()}[by]
+		key := map[string]string{"session": p.Session, "day": p.Day.Format(time.DateOnly), "branch": p.Branch, "agent": p.Agent, "model": models[p.Session]}[by]
+		for _, t := range p.Tools {
+			if by != "tool" {
+				of(key, p.Session).add(t)
+			} else if t.Of != "" {
+				of(t.Of, p.Session).add(t)
+			}
+		}
+		if by == "tool" {
+			continue
+		}
 		s := of(key, p.Session)
-		s.Calls += p.Calls
-		s.ActiveMS += p.ActiveMS
-		s.RedMS += p.RedMS
-		s.RunMS += p.RunMS
-		s.WaitedMS += p.WaitedMS
 		for _, u := range p.Used {
 			if by == "model" {
 				s = of(u.Model, p.Session)

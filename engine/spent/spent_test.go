@@ -37,7 +37,7 @@ func TestPartsAddUpTime(t *testing.T) {
 	run("b", 80*time.Second, 30*time.Minute, 0)                       // it is not known which part of it ran
 	hear(40*time.Minute, hook.Event{Moment: hook.Stop})               // nothing for ten minutes
 	hear(45*time.Minute, hook.Event{Moment: hook.Prompt})             // the user has written
-	run("c", 61*time.Minute, 61*time.Minute+time.Second, time.Second) // the next day
+	run("c", 60*time.Minute-time.Second, 61*time.Minute, time.Second) // overnight
 	hear(62*time.Minute, hook.Event{Moment: hook.Stop, Used: []hook.Usage{{Model: "claude-opus-4-6", Input: 1_000_000, Output: 100_000}, {Model: "none", Output: 5}}})
 
 	parts, err := Parts(ctx, e.DB, []string{"s", "other"}, time.UTC)
@@ -47,15 +47,15 @@ func TestPartsAddUpTime(t *testing.T) {
 	if len(parts) != 2 {
 		t.Fatalf("%d parts, want 2: %v", len(parts), parts)
 	}
-	first, second := parts[0], parts[1]
-	if want := (80*time.Second + Idle*time.Millisecond).Milliseconds(); first.ActiveMS != want || first.Day.Day() != 27 || first.Calls != 2 {
-		t.Errorf("%v, want 2 calls and %d ms on the 27th", first, want)
+	first, second := of(parts[0]), of(parts[1])
+	if want := (80*time.Second + Idle*time.Millisecond).Milliseconds(); first.ActiveMS != want || parts[0].Day.Day() != 27 || first.Calls != 3 {
+		t.Errorf("%v, want 3 calls and %d ms on the 27th", first, want)
 	}
 	if first.WaitedMS != 40_000 || first.RunMS != 20_000+Idle {
 		t.Errorf("waited %d ms and ran %d ms", first.WaitedMS, first.RunMS)
 	}
-	if second.ActiveMS != 60_000 || second.Day.Day() != 28 || len(second.Used) != 2 {
-		t.Errorf("%v, want a minute on the 28th", second)
+	if second.ActiveMS != 121_000 || parts[1].Day.Day() != 28 || second.Calls != 0 || len(parts[1].Used) != 2 {
+		t.Errorf("%v, want two minutes on the 28th, and a call on its first day alone", second)
 	}
 
 	prices, err := LoadPrices(witness.Files)
@@ -63,14 +63,26 @@ func TestPartsAddUpTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	byModel := Sum(parts, "model", prices)
-	if len(byModel) != 3 {
-		t.Fatalf("%v, want two models and none", byModel)
+	if len(byModel) != 2 || byModel[0].Of != "claude-opus-4-6" || byModel[0].ActiveMS != first.ActiveMS+second.ActiveMS {
+		t.Fatalf("%v, want two models, and the time of both days with the one that wrote most", byModel)
+	}
+	byTool := Sum(parts, "tool", prices)
+	if len(byTool) != 1 || byTool[0].Of != hook.Run || byTool[0].Calls != 3 || byTool[0].RunMS != first.RunMS+second.RunMS || byTool[0].Input != 0 {
+		t.Errorf("%v, want three commands, without tokens", byTool)
 	}
 	for _, s := range Sum(parts, "agent", prices) {
-		if s.Sessions != 1 || s.Dollars == nil || *s.Dollars != 7.5 || len(s.Unpriced) != 1 || s.ActiveMS != first.ActiveMS+60_000 {
+		if s.Sessions != 1 || s.Dollars == nil || *s.Dollars != 7.5 || len(s.Unpriced) != 1 || s.ActiveMS != first.ActiveMS+second.ActiveMS {
 			t.Errorf("%+v, want a session of 7.50 dollars", s)
 		}
 	}
+}
+
+// of adds the calls and times of a part up.
+func of(p Part) (t Total) {
+	for _, one := range p.Tools {
+		t.add(one)
+	}
+	return t
 }
 
 // TestTimeInRed checks that work counts as in red from the run in which a test failed that had passed to the one in which it passes again.
@@ -113,7 +125,7 @@ func TestTimeInRed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := parts[0]; p.ActiveMS != 9*60_000 || p.RedMS != 5*60_000 {
+	if p := of(parts[0]); p.ActiveMS != 9*60_000 || p.RedMS != 5*60_000 {
 		t.Errorf("%d ms of %d ms in red, want 5 of 9 minutes", p.RedMS, p.ActiveMS)
 	}
 }

@@ -5,20 +5,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/inspect"
+	"witness/engine/project"
 	"witness/engine/report"
-	"witness/engine/spent"
 )
 
 // reportCmd writes a page about the sessions of a project.
 type reportCmd struct {
 	Output    string         `short:"o" placeholder:"FILE" help:"The file to write, - for the standard output; witness-report.html if left out at a terminal."`
-	Since     *term.Duration `placeholder:"7d" help:"Only the sessions that were used in this last time, such as 7d or 2w."`
+	Since     *term.Duration `xor:"since" placeholder:"7d" help:"Only the sessions that were used in this last time, such as 7d or 2w."`
+	Weekly    string         `xor:"since" placeholder:"DIR" help:"Write the page of this week, from Monday on, into a folder, as PROJECT-2026-W48.html."`
 	Open      bool           `help:"Show the page in your browser."`
 	Anonymous bool           `help:"Replace paths, commands and names by numbered ones, so that the page can be shared."`
 	Format    term.Format    `embed:"" set:"formats=html,json"`
@@ -30,16 +33,29 @@ func (c *reportCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	since := report.Time(0)
-	if c.Since != nil {
-		since = report.Time(time.Now().Add(-time.Duration(*c.Since)).UnixMilli())
+	since, before := report.Time(0), time.Duration(0)
+	switch {
+	case c.Since != nil:
+		before = time.Duration(*c.Since)
+		since = report.Time(time.Now().Add(-before).UnixMilli())
+	case c.Weekly != "":
+		if c.Output != "" {
+			return term.UsageError{Err: errors.New("--weekly names the file itself: leave --output out")}
+		}
+		if err := os.MkdirAll(c.Weekly, 0o755); err != nil {
+			return fmt.Errorf("the folder for the pages: %w", err)
+		}
+		monday := engine.Monday(time.Now())
+		year, week := monday.ISOWeek()
+		c.Output = filepath.Join(c.Weekly, fmt.Sprintf("%s-%d-W%02d.html", filepath.Base(project.RootOf(dir)), year, week))
+		since, before = report.Time(monday.UnixMilli()), 7*24*time.Hour
 	}
 	var r *report.Report
 	err = asking(ctx, func(ctx context.Context, e *engine.Engine) (err error) {
 		if e.DB.Path == "" {
 			return errors.New("nothing is recorded in this project yet; `witness init` installs the hooks, and `witness replay --format html` makes the page from the sessions that your agent has kept")
 		}
-		r, err = readReport(ctx, e, since, term.NewProgress(s.Err))
+		r, err = readReport(ctx, e, since, before, term.NewProgress(s.Err))
 		return err
 	})
 	if err != nil {
@@ -66,12 +82,11 @@ func (c *reportCmd) Run(ctx context.Context, s term.Streams) error {
 }
 
 // readReport reads the report of the engine's store.
-func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *term.Progress) (*report.Report, error) {
+func readReport(ctx context.Context, e *engine.Engine, since report.Time, length time.Duration, p *term.Progress) (*report.Report, error) {
 	defer p.End()
 	e.Eval.LoadAll()
-	reader := report.NewReader(e.DB, e.Eval.Rules)
-	var err error
-	if reader.Prices, err = spent.LoadPrices(witness.Files); err != nil {
+	reader, err := report.NewReader(witness.Files, e.DB, e.Eval.Rules)
+	if err != nil {
 		return nil, err
 	}
 	p.Doing("reading the store")
@@ -86,11 +101,14 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	p.Doing("putting the page together")
 	r := reader.Build(e.Project.Root, "store", sessions)
 	r.Since = since
-	before, err := periodBefore(ctx, e, reader, since)
+	before, err := periodBefore(ctx, e, reader, since, length)
 	if err != nil {
 		return nil, err
 	}
 	r.Open(before)
+	if r.Empty, err = report.Empty(ctx, e.DB, since); err != nil {
+		return nil, err
+	}
 	if r.Silenced, err = reader.ReadSilenced(ctx, e.DB, e.Config, since); err != nil {
 		return nil, err
 	}
@@ -98,12 +116,12 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	return r, err
 }
 
-// periodBefore returns the sessions of the period before the one that the report is about, none if that is all time.
-func periodBefore(ctx context.Context, e *engine.Engine, reader *report.Reader, since report.Time) (list []*report.Session, err error) {
+// periodBefore returns the sessions of the period of a length before the one that the report is about, none if that is all time.
+func periodBefore(ctx context.Context, e *engine.Engine, reader *report.Reader, since report.Time, length time.Duration) (list []*report.Session, err error) {
 	if since == 0 {
 		return nil, nil
 	}
-	all, err := report.Sessions(ctx, e.DB, since-(report.Time(time.Now().UnixMilli())-since))
+	all, err := report.Sessions(ctx, e.DB, since-report.Time(length.Milliseconds()))
 	for _, s := range all {
 		if s.Ended < since {
 			list = append(list, s)

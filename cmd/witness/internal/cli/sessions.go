@@ -27,7 +27,7 @@ type sessionsCmd struct {
 	Red    bool           `help:"Only those that have turned a test red."`
 	Since  *term.Duration `help:"Only those that began in this last time, such as 7d or 2w." placeholder:"7d"`
 	File   string         `help:"Only those that have changed this file; the end of its path is enough." placeholder:"FILE"`
-	By     string         `help:"Add up what they have spent, time and tokens: by session, day, branch, agent or model." enum:"session,day,branch,agent,model," default:"" placeholder:"WHAT"`
+	By     string         `help:"Add up what they have spent, time and tokens: by session, day, branch, agent, model or tool." enum:"session,day,branch,agent,model,tool," default:"" placeholder:"WHAT"`
 	Format term.Format    `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
 }
 

@@ -36,25 +36,28 @@ func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Eng
 	case "text":
 		return printSpent(s, c.By, list, shorten)
 	default:
-		table := eval.Table{Columns: []string{"of", "sessions", "calls", "active_ms", "red_ms", "run_ms", "waited_ms", "input", "cached", "output", "dollars"}}
+		table := eval.Table{Columns: []string{"of", "sessions", "calls", "failed", "refused", "active_ms", "red_ms", "run_ms", "waited_ms", "input", "cached", "output", "dollars"}}
 		for _, one := range list {
 			var dollars any
 			if one.Dollars != nil {
 				dollars = *one.Dollars
 			}
 			table.Rows = append(table.Rows, []any{
-				one.Of, int64(one.Sessions), one.Calls, one.ActiveMS, one.RedMS, one.RunMS, one.WaitedMS, one.Input, one.Cached, one.Output, dollars,
+				one.Of, int64(one.Sessions), one.Calls, one.Failed, one.Refused, one.ActiveMS, one.RedMS, one.RunMS, one.WaitedMS, one.Input, one.Cached, one.Output, dollars,
 			})
 		}
 		return printTable(s, table, format, shorten)
 	}
 }
 
+// failuresFrom is how many columns a terminal must have so that failed and refused calls have columns beside tokens.
+const failuresFrom = 100
+
 // printSpent prints a line for each, and a note about what the dollars lack.
 func printSpent(s term.Streams, by string, list []spent.Total, shorten func(string) string) error {
 	g := term.Grid{
-		Heading: []string{strings.ToUpper(by), "SESSIONS", "CALLS", "ACTIVE", "IN RED", "RUNNING", "WAITING", "READ", "CACHED", "WRITTEN", "DOLLARS"},
-		Right:   []bool{false, true, true, true, true, true, true, true, true, true, true},
+		Heading: []string{strings.ToUpper(by), "SESSIONS", "CALLS", "FAILED", "REFUSED", "ACTIVE", "IN RED", "RAN", "WAITED", "READ", "CACHED", "WRITTEN", "COST"},
+		Right:   []bool{false, true, true, true, true, true, true, true, true, true, true, true, true},
 	}
 	g.Style = func(column int, _ string) term.Style {
 		if g.Heading[column] == "IN RED" {
@@ -63,7 +66,13 @@ func printSpent(s term.Streams, by string, list []spent.Total, shorten func(stri
 		return term.Plain
 	}
 	var unpriced []string
+	width, failures := term.ScreenWidth(s.Out), int64(0)
+	narrow := width > 0 && width < failuresFrom && by != "tool"
 	for _, one := range list {
+		if narrow {
+			failures += one.Failed + one.Refused
+			one.Failed, one.Refused = 0, 0 // empty columns are left out
+		}
 		name := one.Of
 		if by == "session" {
 			name = shorten(name)
@@ -78,12 +87,20 @@ func printSpent(s term.Streams, by string, list []spent.Total, shorten func(stri
 			}
 		}
 		g.Rows = append(g.Rows, []string{
-			orUnknown(name, by), fmt.Sprint(one.Sessions), fmt.Sprint(one.Calls), took(one.ActiveMS), took(one.RedMS), took(one.RunMS), took(one.WaitedMS),
+			orUnknown(name, by), fmt.Sprint(one.Sessions), fmt.Sprint(one.Calls), some(one.Failed), some(one.Refused), took(one.ActiveMS), took(one.RedMS), took(one.RunMS), took(one.WaitedMS),
 			spent.Short(one.Input), spent.Short(one.Cached), spent.Short(one.Output), dollars,
 		})
 	}
-	if err := g.Write(s.Out, term.ScreenWidth(s.Out), s.Palette(s.Out)); err != nil || len(unpriced) == 0 {
+	if err := g.Write(s.Out, width, s.Palette(s.Out)); err != nil {
 		return err
+	}
+	if failures > 0 {
+		if err := term.Say(s.Err, "witness: %s failed or were refused: --by tool, or a terminal of %d columns", term.Count(int(failures), "call"), failuresFrom); err != nil {
+			return err
+		}
+	}
+	if len(unpriced) == 0 {
+		return nil
 	}
 	slices.Sort(unpriced)
 	return term.Say(s.Err, "witness: no price is known of %s; rows for ~/.config/witness/prices.tsv: docs/report.md", strings.Join(unpriced, ", "))
@@ -95,6 +112,14 @@ func orUnknown(name, by string) string {
 		return "(no " + by + " known)"
 	}
 	return name
+}
+
+// some returns a number, "" for none.
+func some(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
 }
 
 // took returns a time, in hours at most, "" for none.

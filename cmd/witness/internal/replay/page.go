@@ -9,7 +9,6 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/report"
-	"witness/engine/spent"
 )
 
 // newReader returns a reader for what a page or Markdown shows of the sessions of a replay, nil if another format is asked for.
@@ -22,9 +21,7 @@ func (r *Cmd) newReader(ctx context.Context, dir string, trial engine.Trial) (pa
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	pages = report.NewReader(e.DB, e.Rules())
-	pages.Prices, err = spent.LoadPrices(witness.Files)
-	return pages, err
+	return report.NewReader(witness.Files, e.DB, e.Rules())
 }
 
 // readPages returns what a page shows of the sessions in the store of a replay, with the findings of the rules in names.
@@ -45,10 +42,15 @@ func readPages(ctx context.Context, e *engine.Replay, pages *report.Reader, name
 // writePage writes the page of a replay.
 func (r *Cmd) writePage(ctx context.Context, s term.Streams, pages *report.Reader, results []result) error {
 	var list []*report.Session
+	empty := 0
 	for _, j := range results {
 		list = append(list, j.pages...)
+		if len(j.pages) == 0 {
+			empty++
+		}
 	}
 	page := pages.Build(commonFolder(list), "recordings", list)
+	page.Empty = empty
 	page.Open(nil)
 	if r.Anonymous {
 		page.Anonymize()

@@ -1,0 +1,41 @@
+package report
+
+import (
+	"fmt"
+	"testing"
+
+	"witness/engine/spent"
+)
+
+// TestMultiples checks that agents are compared if there are two, with the interval that chance makes, and that little is called little.
+func TestMultiples(t *testing.T) {
+	var sessions []*Session
+	for i := range 14 {
+		s := written("ee") // which runs no test
+		if s.ID, s.Agent = fmt.Sprint(i), "claude"; i >= 12 {
+			s.Agent = "codex"
+		}
+		s.judge()
+		sessions = append(sessions, s)
+	}
+	if list := multiples(sessions[:12]); len(list) != 0 {
+		t.Errorf("one agent is compared with none: %v", list)
+	}
+	list := multiples(sessions)
+	if len(list) != 1 || list[0].By != "agent" || list[0].What != "Sessions that edited code and ran no test" {
+		t.Fatalf("%v, want one figure, by agent: nothing else has happened", list)
+	}
+	claude, codex := list[0].Rows[0], list[0].Rows[1]
+	if claude.Few() || !codex.Few() || claude.N != 12 || codex.All != 2 {
+		t.Errorf("%v and %v", claude, codex)
+	}
+	if claude.Least < .75 || claude.Least > .76 || claude.Most != 1 || codex.Least < .34 || codex.Least > .35 {
+		t.Errorf("%v and %v: 12 of 12 leave down to 76 %% to chance, 2 of 2 down to 34 %%", claude, codex)
+	}
+	for _, s := range sessions[:5] {
+		s.parts = []spent.Part{{Session: s.ID}}
+	}
+	if again := multiples(sessions); len(again) != 1 {
+		t.Errorf("sessions without a model are compared by model: %v", again)
+	}
+}
