@@ -18,6 +18,7 @@ type fileSet struct {
 	at     map[string]int      // index in files by name; skipped for a file that was not read
 	was    map[string][]string // the earlier names of rules that were not read
 	shapes map[string]*File    // rules that instances are like and that were not read otherwise
+	probe  File                // reused: the rule that Loader.Off is asked about
 	// unaccepted counts the files of the project of which nobody has accepted any form.
 	unaccepted int
 }

@@ -76,11 +76,15 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		if !ok || s.loader.only != "" && name != s.loader.only {
 			continue
 		}
-		if list.pack != "" && s.loader.Off != nil && s.loader.Off(&File{Name: name, Header: Header{Pack: list.pack, Was: list.index.was(path.Join(list.pack, entry.Name()))}}) {
-			s.at[name] = skipped
-			continue
+		indexed := path.Join(list.pack, entry.Name())
+		if list.pack != "" && s.loader.Off != nil {
+			s.probe.Name, s.probe.Pack, s.probe.Was = name, list.pack, list.index.was(indexed)
+			if s.loader.Off(&s.probe) {
+				s.at[name] = skipped
+				continue
+			}
 		}
-		c := candidate{name, entry, list.index.lookup(path.Join(list.pack, entry.Name()), entry)}
+		c := candidate{name, entry, list.index.lookup(indexed, entry)}
 		if c.fingerprint == "" && source.Origin != "embedded" {
 			if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.Size() <= MaxFileSize {
 				c.size = info.Size()

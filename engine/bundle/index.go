@@ -52,10 +52,10 @@ const (
 
 // OpenIndex lists a folder of files of one kind. stored returns what was last stored for it, or for a file in it, or "". wants reports,
 // from a header that has only the keys with Key.Selects, whether the file has to be read. now is
-// the current time, and accepted the version of what a person has accepted, which the index must agree with.
-func OpenIndex(kind, dir, accepted string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
+// the current time, and version identifies what else the index must agree with.
+func OpenIndex(kind, dir string, version func() string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
 	if kind == Tables {
-		return openTables(dir, accepted, stored, wants, now)
+		return openTables(dir, version, stored, wants, now)
 	}
 	ix := &Index{Dir: dir, kind: kind, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now}
 	ix.identify = func(e fs.DirEntry, known string) (string, time.Time, int64) {
@@ -71,7 +71,7 @@ func OpenIndex(kind, dir, accepted string, stored func(path string) string, want
 		return strings.CutPrefix(stored(filepath.Join(dir, name)), ix.version+"\n"+s.fingerprint+"\t")
 	}
 	ix.large = true
-	ix.version = indexVersion(accepted)
+	ix.version = indexVersion(version())
 	if version, text, _ := strings.Cut(stored(dir), "\n"); version == ix.version {
 		ix.text = text
 	}
@@ -90,13 +90,13 @@ func indexLines(text string, entries int) map[string]string {
 }
 
 // indexVersion identifies the header keys that this version of witness understands: the entries
-// of another version may lack what this one needs.
-func indexVersion(accepted string) string {
+// of another version may lack what this one needs. source is what else the entries depend on.
+func indexVersion(source string) string {
 	sum := fnv.New64a() // unlike CRC, it builds no table
 	for _, k := range HeaderKeys {
 		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+k.Selects+"\n")
 	}
-	return strings.TrimSpace("5 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
+	return strings.TrimSpace("5 " + strconv.FormatUint(sum.Sum64(), 36) + " " + source)
 }
 
 // An indexState is the state of one file in the index.

@@ -77,9 +77,9 @@ type Loader struct {
 	// Off reports whether a rule in the folder of a pack is off, so that it is not read, from its names and its pack
 	// alone; nil leaves none out.
 	Off func(rule *File) bool
-	// Index returns the index of a folder of files of a kind, or is nil: then every file is read. accepted is the version
-	// of what was accepted of its files, on which the text in force depends.
-	Index func(kind, dir, accepted string) *Index
+	// Index returns the index of a folder of files of a kind, or is nil: then every file is read. version identifies what the
+	// index depends on besides the files; a folder that has none is not asked for it.
+	Index func(kind, dir string, version func() string) *Index
 	// Wants reports whether the call concerns files with a selection: of witness's own the others are not read, and the
 	// headers of these come from the index. nil reads all and decodes their TOML.
 	Wants func(selection *Header) bool
@@ -120,7 +120,7 @@ func (l Loader) folders(source Source, kind string) (list []folderEntries) {
 		return nil
 	}
 	if dir, ok := source.FS.(interface{ Folder() Dir }); ok && l.Index != nil {
-		f.index = l.Index(kind, filepath.Join(string(dir.Folder()), kind+".d"), source.Accepted.Version()+shapesVersion(source.Own))
+		f.index = l.Index(kind, filepath.Join(string(dir.Folder()), kind+".d"), source.indexVersion)
 		f.entries, f.err = f.index.entries, f.index.err
 		return []folderEntries{f}
 	}

@@ -85,24 +85,24 @@ func ownKeys(fsys fs.FS, kind, place string) (keys string, ok bool) {
 	return string(text), ok
 }
 
-// shapesVersion identifies the rules of witness that instances are like, and the views, with a space before it: what an index has of a rule
-// follows from them.
-func shapesVersion(fsys fs.FS) string {
-	if fsys == nil {
-		return ""
+// indexVersion identifies what an index of the source's files follows from besides these: what a person has accepted of them, the rules of
+// witness that instances are like, and the views.
+func (s Source) indexVersion() string {
+	if s.Own == nil {
+		return s.Accepted.Version()
 	}
-	text, _ := ReadText(fsys, path.Join(Rules+".d", OwnIndex))
+	text, _ := ReadText(s.Own, path.Join(Rules+".d", OwnIndex))
 	sum := fnv.New64a()
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "shapes/") {
 			_, _ = io.WriteString(sum, line)
 		}
 	}
-	views, _ := fs.ReadDir(fsys, "views") // what a rule needs follows from them
+	views, _ := fs.ReadDir(s.Own, "views") // what a rule needs follows from them
 	for _, view := range views {
 		_, _ = io.WriteString(sum, view.Name()+ownSize(view))
 	}
-	return " " + strconv.FormatUint(sum.Sum64(), 36)
+	return s.Accepted.Version() + " " + strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // An OwnReader is one of witness's own readers, as the index of its folder describes it.

@@ -115,7 +115,7 @@ func (s *fileSet) addTables(source Source) {
 	}
 	var index *Index
 	if s.loader.Index != nil && len(source.Tables) >= MinIndexed {
-		index = s.loader.Index(Tables, path, source.Accepted.Version()+shapesVersion(source.Own))
+		index = s.loader.Index(Tables, path, source.indexVersion)
 	}
 	here := map[string]string{} // by name, the hash of the table that has it
 	for _, t := range source.Tables {
@@ -210,8 +210,8 @@ func slug(text string) string {
 }
 
 // openTables opens the index of the rules in a configuration file. Each line has the hash of a table, its name and its selection.
-func openTables(path, version string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
-	ix := &Index{Dir: path, kind: Rules, large: true, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now, version: indexVersion(version)}
+func openTables(path string, source func() string, stored func(path string) string, wants func(selection *Header) bool, now time.Time) *Index {
+	ix := &Index{Dir: path, kind: Rules, large: true, headers: map[string]string{}, wants: wants, wanted: map[string]bool{}, now: now, version: indexVersion(source())}
 	if version, text, _ := strings.Cut(stored(path), "\n"); version == ix.version {
 		ix.text = text
 	}

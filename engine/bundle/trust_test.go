@@ -46,7 +46,7 @@ func TestIndexKeepsAcceptedForm(t *testing.T) {
 		var ix *Index
 		loader := Loader{
 			Sources: []Source{{Origin: "project", FS: Dir(root), Accepted: accepted}},
-			Index: func(kind, dir, version string) *Index {
+			Index: func(kind, dir string, version func() string) *Index {
 				wants := func(h *Header) bool { return slices.Contains(h.Tools, "edit") }
 				ix = OpenIndex(kind, dir, version, func(path string) string { return stored[path] }, wants, time.Now().Add(time.Hour))
 				return ix

@@ -22,8 +22,8 @@ func (v *Evaluation) wants(h *bundle.Header) bool {
 }
 
 // openIndex opens the index of a folder of rules.
-func (v *Evaluation) openIndex(kind, dir, accepted string) *bundle.Index {
-	ix := v.DB.OpenIndex(kind, dir, accepted, v.wants, v.Clock(), v.Faults)
+func (v *Evaluation) openIndex(kind, dir string, version func() string) *bundle.Index {
+	ix := v.DB.OpenIndex(kind, dir, version, v.wants, v.Clock(), v.Faults)
 	v.indexes = append(v.indexes, ix)
 	return ix
 }

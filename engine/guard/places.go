@@ -21,8 +21,9 @@ type place struct {
 	Folder     bool // everything in it is protected as well
 	Executable bool // it has no effect if it is not executable
 
-	// settings reports whether two texts of the file differ in nothing that decides about hooks; nil if it always does.
-	settings func(before, after []byte) bool
+	// client has the settings in the file; nil for a file in which every difference counts.
+	client   *agent.Agent
+	settings *agent.Settings
 }
 
 // contains reports whether a path is the place or in it. Case is ignored: on a file system that ignores it,
@@ -60,27 +61,29 @@ func (g *Guard) places() []place {
 		roots = append(roots, started)
 	}
 	homes := project.Homes()
+	add := func(a *agent.Agent, s *agent.Settings, folder bool, path string) {
+		p := place{Path: path, Of: Hooks, Folder: folder, Executable: s.Mode&0o111 != 0}
+		if !folder {
+			p.client, p.settings = a, s
+		}
+		g.known = append(g.known, p)
+	}
 	for _, a := range agent.All {
-		files := a.GuardedSettings()
-		for i, s := range append(files[:len(files):len(files)], a.Bypass.Folders...) {
-			add := func(path string) {
-				p := place{Path: path, Of: Hooks, Folder: i >= len(files), Executable: s.Mode&0o111 != 0}
-				if !p.Folder {
-					p.settings = func(before, after []byte) bool { return a.ChangesEveryday(s, before, after) }
+		for i, list := range [][]agent.Settings{a.Settings, a.ExtraSettings, a.Bypass.Settings, a.Bypass.Folders} {
+			for j := range list {
+				s, folder := &list[j], i == 3
+				switch s.Scope {
+				case "project":
+					for _, r := range roots {
+						add(a, s, folder, filepath.Join(r, s.Path))
+					}
+				case "user":
+					for _, h := range homes {
+						add(a, s, folder, agent.Machine{Home: h, Getenv: os.Getenv}.Path(*s))
+					}
+				default:
+					add(a, s, folder, s.Path)
 				}
-				g.known = append(g.known, p)
-			}
-			switch s.Scope {
-			case "project":
-				for _, r := range roots {
-					add(filepath.Join(r, s.Path))
-				}
-			case "user":
-				for _, h := range homes {
-					add(agent.Machine{Home: h, Getenv: os.Getenv}.Path(s))
-				}
-			default:
-				add(s.Path)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // changesEveryday reports whether a tool changes nothing in the settings of a client that decides about its hooks, but
 // permissions, the model, the hooks of other programs and the like. What the file will be must follow from the call.
 func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
-	if p.settings == nil {
+	if p.client == nil {
 		return false
 	}
 	if isEdit(f) && !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return !agent.ChangesCommandOfOthers(r.Old, r.New) }) {
@@ -19,12 +19,12 @@ func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 	}
 	if isEdit(f) && !g.disk.Exists(path) { // a recording has no disk: each part has to be in the form of the file
 		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool {
-			return !p.settings([]byte(r.Old), []byte(r.New)) || g.plants(r.Old, r.New)
+			return !p.client.ChangesEveryday(*p.settings, []byte(r.Old), []byte(r.New)) || g.plants(r.Old, r.New)
 		})
 	}
 	before := g.disk.Text(path)
 	after, known := textAfter(before, f)
-	return known && (before != "" || !g.disk.Exists(path)) && p.settings([]byte(before), []byte(after)) && !g.plants(before, after)
+	return known && (before != "" || !g.disk.Exists(path)) && p.client.ChangesEveryday(*p.settings, []byte(before), []byte(after)) && !g.plants(before, after)
 }
 
 // plants reports whether a hook that is new in the text of settings would change what is protected: the client runs it later.

@@ -138,10 +138,11 @@ func StageOf(f *bundle.File) (s Stage) {
 		return s
 	}
 	for _, name := range append([]string{f.Name}, f.Was...) {
-		if _, rest, ok := strings.Cut("\n"+stageRows, "\n"+name+"\t"); ok {
-			row, _, _ := strings.Cut(rest, "\n")
-			s.Name, s.Since, _ = strings.Cut(row, "\t")
-			return s
+		for row := range strings.Lines(stageRows) {
+			if rest, ok := strings.CutPrefix(row, name+"\t"); ok {
+				s.Name, s.Since, _ = strings.Cut(strings.TrimSuffix(rest, "\n"), "\t")
+				return s
+			}
 		}
 	}
 	return s

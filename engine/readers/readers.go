@@ -56,8 +56,8 @@ func (s *Set) load() {
 }
 
 // openIndex opens the index of a folder of readers.
-func (s *Set) openIndex(kind, dir, accepted string) *bundle.Index {
-	ix := s.DB.OpenIndex(kind, dir, accepted, bundle.All, s.Clock(), s.Faults)
+func (s *Set) openIndex(kind, dir string, version func() string) *bundle.Index {
+	ix := s.DB.OpenIndex(kind, dir, version, bundle.All, s.Clock(), s.Faults)
 	s.indexes = append(s.indexes, ix)
 	return ix
 }

@@ -41,7 +41,7 @@ func (db *DB) takesPart(ctx context.Context) (bool, error) {
 
 // WithViews prepends the views that a statement of witness's own names to it.
 func (db *DB) WithViews(statement string) string {
-	statement = db.withViews(statement)
+	statement = withViews(statement, db.usedBy(statement))
 	db.emptyFleet(statement)
 	return statement
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // OpenIndex opens the index of a folder of files of one kind, which is stored in the table headers. wants reports whether a
-// file with a selection has to be read, and accepted is the version of what a person has accepted of the files.
-func (db *DB) OpenIndex(kind, dir, accepted string, wants func(selection *bundle.Header) bool, now int64, fault func(place string, err error)) *bundle.Index {
+// file with a selection has to be read, and version identifies what else the index depends on.
+func (db *DB) OpenIndex(kind, dir string, version func() string, wants func(selection *bundle.Header) bool, now int64, fault func(place string, err error)) *bundle.Index {
 	const query = "SELECT files FROM headers WHERE dir = :dir"
 	stored := func(path string) (text string) {
 		err := db.Compile(background, query) // once for all files
@@ -24,7 +24,7 @@ func (db *DB) OpenIndex(kind, dir, accepted string, wants func(selection *bundle
 		}
 		return text
 	}
-	return bundle.OpenIndex(kind, dir, accepted, stored, wants, time.UnixMilli(now))
+	return bundle.OpenIndex(kind, dir, version, stored, wants, time.UnixMilli(now))
 }
 
 // SaveIndex stores what has changed of an index. If the store is locked it is not stored, and the next hook reads the

@@ -123,11 +123,10 @@ func markNamed(text string, names []string, named []bool) {
 	}
 }
 
-// withViews prepends the views that a statement names to it. They are not materialized, so that SQLite
+// withViews prepends the views that a statement needs to it. They are not materialized, so that SQLite
 // can use the store's indexes for conditions on them. For a view that unites two SELECTs it does so only if these have no outer
 // joins, no subqueries and columns of the same affinity; otherwise it reads the whole view.
-func (v *views) withViews(statement string) string {
-	used := v.usedBy(statement)
+func withViews(statement string, used []View) string {
 	if len(used) == 0 {
 		return statement
 	}
@@ -144,10 +143,10 @@ func (v *views) withViews(statement string) string {
 func (v *views) wrap(text string) wrapped {
 	w, ok := v.wrapped[text]
 	if !ok {
-		statement := "SELECT * FROM (\n" + text + "\n)"
-		w.statement, w.parameters = v.withViews(statement), sqltext.Parameters(text)
+		used := v.usedBy(text)
+		w.statement, w.parameters = withViews("SELECT * FROM (\n"+text+"\n)", used), sqltext.Parameters(text)
 		w.own = len(w.parameters)
-		for _, one := range v.usedBy(statement) {
+		for _, one := range used {
 			for _, p := range sqltext.Parameters(one.Body) {
 				if !slices.Contains(w.parameters, p) {
 					w.parameters = append(w.parameters, p)
@@ -173,7 +172,7 @@ func (v *views) FileStatements(name string) ([]string, error) {
 	}
 	var list []string
 	for _, statement := range Statements(script) {
-		list = append(list, v.withViews(statement))
+		list = append(list, withViews(statement, v.usedBy(statement)))
 	}
 	if v.files == nil {
 		v.files = map[string][]string{}
