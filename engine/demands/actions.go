@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -59,6 +60,9 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 		}
 		for len(next) > 0 && cues().Plain.at(next) > 0 {
 			next = next[cues().Plain.at(next):]
+		}
+		if strings.HasPrefix(a.Commands[0], "gh ") && hasAny(next[:min(1, len(next))], "to", "on", "in", "for") && !slices.ContainsFunc(next, func(t token) bool { return t.kind == code }) {
+			next = next[signAt(next):] // "to this project"
 		}
 		switch {
 		case len(next) == 0, next[0].kind == sign, joined, asks && (next[0].text == "unless" || next[0].text == "without" || next[0].text == "changes" || next[0].text == "until" || next[0].text == "anything"):

@@ -16,6 +16,8 @@ var cuesText string
 // Cues are the lists of cues.toml, which explains them.
 type cuesFile struct {
 	Never, Not, Beside, Use, Plain      phrases
+	Article                             []string
+	Affirm, Describe, Aside             phrases
 	Bare                                []string
 	Run, Edit, Create, Adverb           phrases
 	Condition, Reason, Example, Subject phrases
@@ -24,7 +26,8 @@ type cuesFile struct {
 	Moment                              map[string]phrases
 	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step phrases }
 	Reading                             struct{ Verb, Must phrases }
-	Kind                                map[string]phrases
+	Kind, Language                      map[string]phrases
+	Noun                                phrases
 	Action                              []action
 	Option                              map[string][]string
 	Says                                map[string]string
@@ -71,19 +74,22 @@ func (p *phrases) UnmarshalTOML(v any) error {
 	return nil
 }
 
-// at returns how many tokens the longest phrase takes that stands at the begin of tokens.
+// at returns how many tokens the longest phrase takes that stands at the begin of tokens. Between its words there may be articles:
+// "open a pull request".
 func (p phrases) at(tokens []token) int {
 next:
 	for _, phrase := range p {
-		if len(phrase) > len(tokens) {
-			continue
-		}
+		n := 0
 		for i, w := range phrase {
-			if tokens[i].kind != word || !takes(w, tokens[i].text) {
+			for i > 0 && n < len(tokens) && tokens[n].kind == word && !takes(w, tokens[n].text) && slices.Contains(cues().Article, tokens[n].text) {
+				n++
+			}
+			if n == len(tokens) || tokens[n].kind != word || !takes(w, tokens[n].text) {
 				continue next
 			}
+			n++
 		}
-		return len(phrase)
+		return n
 	}
 	return 0
 }
@@ -103,6 +109,14 @@ func (p phrases) find(tokens []token) (at, n int) {
 		}
 	}
 	return -1, 0
+}
+
+// signAt returns where the first sign stands in tokens, their number if there is none.
+func signAt(tokens []token) int {
+	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == sign }); i >= 0 {
+		return i
+	}
+	return len(tokens)
 }
 
 // in reports whether one of the phrases stands in tokens.

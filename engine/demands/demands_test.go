@@ -34,7 +34,17 @@ func TestRead(t *testing.T) {
 		{"Before opening a pull request, ask an owner to run `make grant`.", ``},                             // somebody else does
 		{"Before you open a PR:\n\n- Make a branch: `git checkout -b topic`\n- Save: `git commit -a`\n", ``}, // how to work
 
+		{"Do not skip `make lint` and `make test` (or `make all`) before pushing.", `like="run_before" run=["make lint", "make test"] before="push"`},
+		{"At the start of a session, run `git fetch origin`.", `like="first" first="git fetch origin" edit="**" since="session"`},
+		{"Before adding an entry, run `npm view x`.", ``}, // where the entry is it does not say
+		{"1. **Format before pushing.**\n   - `make fmt`\n", `like="run_before" run="make fmt" before="push"`},
+		{"Make a scratch file, run it with `node scratch/a.js`, and delete it when done.", ``},
+
 		// A trigger.
+		{"Rebuild after Rust changes using `make wheel`.", `like="after" run="make wheel" changed="**/*.rs"`},
+		{"| Change type | Checks |\n|---|---|\n| Code changes | `make check` |\n| Python code | `make py` |\n", `like="after" run="make check"; like="after" run="make py" changed="**/*.py"`},
+		{"Changes to the options require updating `options.toml` and running `make schema`.", `like="after" run="make schema" changed="options.toml"`},
+		{"The hook runs `npm install` if `package.json` changes.", ``},
 		{"After code changes, run `npm test`.", `like="after" run="npm test"`},
 		{"If `schema/*.json` changes, run `make generate`.", `like="after" run="make generate" changed="schema/*.json"`},
 		{"Run `make proto` after editing `.proto` files.", `like="after" run="make proto" changed="**/*.proto"`},
@@ -61,7 +71,10 @@ func TestRead(t *testing.T) {
 		{"### Adding a command\n\n1. Define its flags in `cli/flags.rs`.\n2. Write it in `cli/<command>.rs`.\n3. Try it.\n", `like="change_together" changed="cli/*.rs" also="cli/flags.rs" only="new"`},
 		{"### Adding dependencies\n\n- New ones of `packages/*` go into `devDependencies`.\n- The version is added to `workspace.yaml`.\n", ``}, // no step
 
+		{"Two places must stay in sync: `a.mjs` (the paths) and `b.json` (the same).", `like="change_together" changed="a.mjs" also="b.json"`},
+
 		// Reading first.
+		{"Before doing anything, you should read the [guide.md](./GUIDE.md) file.", `like="read_first" edit="**" read="GUIDE.md"`},
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
 		{"Read `docs/hooks.md` before adding, changing, or moving hooks.", ``}, // which files they are it does not say
@@ -107,11 +120,22 @@ func TestRead(t *testing.T) {
 		{"Never use `as unknown` or disable ESLint.", ``},
 		{"Any value: ``` `${a}@${b}` ```), like this.\n\nNever run `npm publish`.", `like="never" commands="npm publish" severity="block"`}, // a span, no fence
 		{"Use `a/build`, do not use `zig build` (except for the library).", ``},
-		{"Never do this:\n\n- `git reset --hard`\n- `git clean -fd`\n", ``}, // a verb that says nothing
+		{"Never do this:\n\n- `git reset --hard`\n- `git clean -fd`\n", `like="never" commands="git reset --hard" severity="block"; like="never" commands="git clean -fd" severity="block"`},
 		{"Never run:\n\n- `git clean -fd`\n", `like="never" commands="git clean -fd" severity="block"`},
 		{"Prefer `rg -n` over `grep -rn`.", `like="never" commands="grep -rn" instead="rg -n"`},
 		{"Don't skip hooks with `--no-verify`.", `like="never" commands="git commit --no-verify" says=no_verify`},
 		{"Always run `zig build` with `--release`.", `like="never" commands="zig build" unless="--release"`},
+
+		{"## Do not\n\n- Modify `content/guides` or `packages/old`\n", `like="never" edit=["content/guides/**", "packages/old/**"]`},
+		{"Do not edit generated files — notably `**/zz_*.go`, and everything under `api/gen/`.", `like="never" edit=["**/zz_*.go", "api/gen/**"]`},
+		{"Do not edit generated files. Run the generator.\n\n- `index.ts` is generated.\n", `like="never" edit="index.ts"`},
+		{"`npm` and `yarn` are blocked.", `like="never" commands=["npm", "yarn"] severity="block"`},
+		{"A bare `npm test` does not end; always pass `--run`.", `like="never" commands="npm test" unless="--run"`},
+		{"Open an issue, and you must not open a pull request.", `like="never" commands="gh pr create" severity="block"`},
+		{"Never open pull requests to this project.", `like="never" commands="gh pr create" severity="block"`},
+		{"Never open pull requests against `release`.", ``}, // against another one it may
+		{"Try to avoid doing `cargo clean`.", `like="never" commands="cargo clean"`},
+		{"Do not create flat files like `src/a.ts`.", ``},
 
 		// Ask.
 		{"Do not run `npm install` unless you are asked to.", `like="never" commands="npm install" severity="ask"`},

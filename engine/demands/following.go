@@ -17,8 +17,8 @@ func following(b *block) (list []string) {
 	if next.kind == row && b.opens() {
 		return column(next)
 	}
-	for ; next != nil && next.kind == item && next.intro == b && b.opens(); next = next.next {
-		if len(next.sentences) > 0 && len(next.sentences[0]) > 0 && hasAny(next.sentences[0][:1], "when", "if", "after", "before") {
+	for ; next != nil && next.kind == item && next.intro == b && (b.opens() || b.kind == item); next = next.next {
+		if len(next.sentences) > 0 && (timed(next.sentences[0]) || hasAny(next.sentences[0][:1], "if")) {
 			continue // it has a moment of its own
 		}
 		list = append(list, leading(next)...)

@@ -72,7 +72,7 @@ func (r *reader) flagged(p passage, clause []token) {
 			must = true
 		}
 	}
-	if flag != "" && len(commands) == 1 && !strings.Contains(commands[0], flag) && !negates(p.tokens) {
+	if flag != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), flag) && !negates(p.tokens) {
 		r.add(p, Demand{Like: never, Commands: commands, Unless: []string{flag}, Severity: warn})
 	}
 }
@@ -137,6 +137,8 @@ func listed(b *block) *block {
 		case a.kind == item && a.depth >= b.depth:
 		case a.kind == paragraph && len(a.sentences) > 0 && hasAny(a.sentences[len(a.sentences)-1], "these", "following", "below"):
 			return a
+		case a.kind == paragraph && len(a.sentences) > 0 && len(b.sentences) > 0 && hasAny(a.sentences[0], "generated") && hasAny(b.sentences[0], "generated"):
+			return &block{kind: paragraph, sentences: a.sentences[:1]}
 		default:
 			return nil
 		}

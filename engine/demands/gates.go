@@ -10,7 +10,7 @@ const maxCommands = 8
 
 // gates reads what is to be run at a moment, or after a change.
 func (r *reader) gates(p passage) {
-	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) {
+	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) && !timed(p.tokens) {
 		return // it was read with what introduces it
 	}
 	if r.afterRun(p) {
@@ -33,7 +33,12 @@ func (r *reader) gates(p passage) {
 		return
 	}
 	if changes && len(tr.changed) == 0 && !tr.any && at < 0 {
-		return
+		if i, _ := cues().Edit.find(p.tokens[tr.end:]); i >= 0 { // changes of something require updating `a` and running `b`
+			tr.changed = paths(p.tokens[tr.end+i:])
+		}
+		if len(tr.changed) != 1 {
+			return
+		}
 	}
 	rest := p.tokens
 	switch {
@@ -65,6 +70,8 @@ func (r *reader) gates(p passage) {
 		d.Changed = []string{r.scope}
 	}
 	switch {
+	case at >= 0 && m == start && len(paths(p.tokens[at:])) == 0 && cues().Trigger.New.in(about(p.tokens, at, end, len(p.tokens))):
+		return // before something new is made, and where it does not say
 	case at >= 0 && m == start:
 		d = Demand{Like: first, First: run, Edit: []string{"**"}, Since: "session"}
 		if g := paths(p.tokens[at:]); len(g) > 0 {
@@ -123,9 +130,13 @@ func opensGate(b *block) bool {
 	if !b.opens() {
 		return false
 	}
-	last := b.sentences[len(b.sentences)-1]
-	_, at, _ := moment(last)
-	_, ok := triggered(last)
+	return timed(b.sentences[len(b.sentences)-1])
+}
+
+// timed reports whether a sentence names a moment or a change.
+func timed(tokens []token) bool {
+	_, at, _ := moment(tokens)
+	_, ok := triggered(tokens)
 	return at >= 0 || ok
 }
 

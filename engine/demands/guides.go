@@ -175,12 +175,15 @@ func (r *reader) table(b *block) {
 	}
 	changed := changedIn(cells[0])
 	if len(changed) == 0 {
+		changed = kinds(cells[0])
+	}
+	if len(changed) == 0 && !generic(cells[0]) {
 		return
 	}
 	p := passage{of: b, tokens: b.sentences[0]}
 	if run, _ := wanted(cells[1]); len(run) > 0 && len(run) <= maxCommands {
 		r.add(p, Demand{Like: after, Changed: changed, Run: run})
-	} else if cues().Trigger.Also.in(titles[1]) {
+	} else if cues().Trigger.Also.in(titles[1]) && len(changed) > 0 {
 		r.tie(p, changed, paths(cells[1]), false)
 	}
 }

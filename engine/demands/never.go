@@ -72,6 +72,9 @@ func addressed(before []token) bool {
 		if t.kind == sign && t.text != "/" || t.kind == code {
 			return true
 		}
+		if t.text == "you" && i > 0 && (before[i-1].text == "and" || before[i-1].text == "that") {
+			return true // "open an issue and you must not"
+		}
 		if t.kind == word && cues().Subject.at(before[i:i+1]) == 0 {
 			return false
 		}

@@ -34,6 +34,8 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 				commands = []string{t.text}
 			}
 			d.Commands = append(d.Commands, commands...)
+		case t.glob == "" && len(t.commands) == 0 && anyFolder().MatchString(t.text):
+			d.Edit = append(d.Edit, strings.TrimPrefix(t.text, "./")+"/**")
 		default:
 			d.Edit = append(d.Edit, t.glob)
 		}
@@ -117,6 +119,8 @@ func collect(rest []token, kind int) (named, tail []token) {
 			named, words, found = append(named, t), 0, i+1
 			continue
 		case t.kind == sign && (t.text == "," || t.text == "/" || t.text == "("):
+			continue
+		case t.kind == sign && t.text == "—" && found == 0 && cues().Aside.at(rest[i+1:]) > 0:
 			continue
 		case t.kind == sign && t.text == ")", t.kind == sign && t.text == ":" && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code: // generated files: `x/`
 			continue

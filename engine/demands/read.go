@@ -61,7 +61,7 @@ func Read(file, text, scope string) []Demand {
 			if at, _ := cues().Example.find(tokens); at >= 0 {
 				tokens = tokens[:at]
 			}
-			p := passage{b, tokens, i == len(b.sentences)-1}
+			p := passage{b, affirmed(tokens), i == len(b.sentences)-1}
 			r.negations(p, i)
 			r.gates(p)
 			r.together(p)
@@ -69,6 +69,20 @@ func Read(file, text, scope string) []Demand {
 		}
 	}
 	return r.list
+}
+
+// affirmed returns a sentence without what forbids to leave something out: "do not skip `x`" demands it.
+func affirmed(tokens []token) []token {
+	for i := range tokens {
+		n := max(cues().Never.at(tokens[i:]), cues().Not.at(tokens[i:]))
+		if n == 0 {
+			continue
+		}
+		if k := cues().Affirm.at(tokens[i+n:]); k > 0 && i+n+k < len(tokens) && (len(tokens[i+n+k].commands) > 0 || cues().Run.at(tokens[i+n+k:]) > 0) {
+			return slices.Concat(tokens[:i], tokens[i+n+k:])
+		}
+	}
+	return tokens
 }
 
 // add adds a demand with its place and severity, once.
@@ -131,7 +145,7 @@ func said(tokens []token) string {
 func clauses(tokens []token) (list [][]token) {
 	from := 0
 	for i, t := range tokens {
-		if t.kind == sign && (t.text == ";" || t.text == "—" || t.text == "|") {
+		if t.kind == sign && (t.text == ";" || t.text == "—" && cues().Aside.at(tokens[i+1:]) == 0 || t.text == "|") {
 			list = append(list, tokens[from:i])
 			from = i + 1
 		}
@@ -152,7 +166,9 @@ func wanted(tokens []token) (list []string, any bool) {
 				negated = false
 			case t.kind == sign && (t.text == ")" || t.text == ":"):
 				negated = false
-			case t.kind == code && !negated:
+			case t.kind == sign && t.text == "(" && len(rest) > 1 && rest[1].text == "or": // "(or `x`)"
+				negated = true
+			case t.kind == code && !negated && !(i > 0 && cues().Describe.at(clause[i-1:]) > 0):
 				commands := t.commands
 				if e := eventOf(t.text, clause[i+1:]); e != "" {
 					commands = []string{e}

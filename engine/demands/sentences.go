@@ -79,7 +79,7 @@ func sentences(lines []codeLine) (list [][]token) {
 					case last < 0 || !isDoc(target):
 					case tokens[last].kind != code:
 						tokens = append(tokens, token{kind: code, text: target, line: at[i]})
-					case path.Base(target) == tokens[last].text: // it says where the file is
+					case strings.EqualFold(path.Base(target), path.Base(tokens[last].text)): // it says where the file is
 						tokens[last].text = strings.TrimPrefix(target, "./")
 					}
 					i += to + 1

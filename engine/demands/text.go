@@ -53,7 +53,7 @@ type codeLine struct {
 var (
 	headingLine = lazy(`^(#{1,6})\s+(.*)$`)
 	itemLine    = lazy(`^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$`)
-	boldLine    = lazy(`^\*\*([^*]+?):?\*\*:?$`)
+	boldLine    = lazy(`^\*\*([^*]+?)[:.]?\*\*:?$`)
 )
 
 // parse returns the blocks of a Markdown text.

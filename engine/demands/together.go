@@ -8,8 +8,8 @@ import (
 
 // together reads which files change together.
 func (r *reader) together(p passage) {
-	if p.of.kind == heading {
-		return
+	if p.of.kind == heading || p.of.kind == row && len(p.tokens) > 1 && len(p.tokens[1].commands) > 0 {
+		return // a title, or what a command does
 	}
 	also := -1
 	tr, ok := triggered(p.tokens)
@@ -56,10 +56,13 @@ func (r *reader) sync(p passage) {
 		return
 	}
 	left, right := paths(p.tokens[:at]), paths(p.tokens[at+n:])
+	if rest := p.tokens[at+n:]; len(rest) > 0 && rest[0].text == ":" && len(right) == 2 {
+		left = nil // "these must stay in sync: `a` and `b`"
+	}
 	switch verb := p.tokens[at].text; {
 	case verb == "in" || verb == "aligned" || verb == "change" || verb == "updated":
-		if len(right) == 0 && len(left) == 2 {
-			left, right = left[:1], left[1:]
+		if both := slices.Concat(left, right); len(both) == 2 {
+			left, right = both[:1], both[1:]
 		}
 		if len(left) != 1 || len(right) == 0 || !(cues().Never.in(p.tokens) || hasAny(p.tokens, "keep", "must", "stay", "always", "should")) {
 			return
@@ -76,6 +79,9 @@ func (r *reader) sync(p passage) {
 // is where reading is told.
 func about(tokens []token, at, end, verb int) []token {
 	rest := tokens[at+1:]
+	if verb > end {
+		rest = tokens[at+1 : verb]
+	}
 	for i, t := range rest {
 		if t.kind == sign && (t.text != "," || at < verb) && at+1+i >= end {
 			return rest[:i]

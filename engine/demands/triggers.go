@@ -27,6 +27,13 @@ func moment(tokens []token) (name string, at, end int) {
 			continue
 		}
 		if n := cues().Done.at(tokens[i:]); n > 0 {
+			clause := i
+			for clause > 0 && tokens[clause-1].kind == word {
+				clause--
+			}
+			if hasAny(tokens[clause:i], "it", "them") {
+				continue // "delete it when done": with that, and not with the work
+			}
 			return "stop", i, i + n
 		}
 		n := 0
@@ -203,6 +210,13 @@ func kinds(tokens []token) (list []string) {
 			list = append(list, glob)
 		}
 	}
+	for glob, say := range cues().Language {
+		for i := range tokens {
+			if n := say.at(tokens[i:]); n > 0 && cues().Noun.at(tokens[i+n:]) > 0 {
+				list = append(list, glob)
+			}
+		}
+	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
 }
