@@ -50,7 +50,7 @@ func starts(words []string) []Effect {
 // with which it only shows something. So are those of db but for shown.
 var personal = map[string]string{
 	"snooze": "", "unsnooze": "", "allow-once": "", "hook": "", "lint": "", "record": "", "rules new": "", "rules add": "", "rules update": "", "rules remove": "", "rules set": "", "rules enable": "", "config set": "", "fleet leave": "", "fleet policy push": "",
-	"trust": "!--list", "wrong": "!--export", "init": "--remove", "suggest": "--write",
+	"wrong": "", "trust": "!--list", "init": "--remove", "suggest": "--write",
 }
 
 // shown are the commands about the store that only show or copy something.

@@ -211,16 +211,6 @@ func ReplaceWord(text, word, replacement string) string {
 	}
 }
 
-// Names reports whether a statement has one of some names.
-func Names(sql string, names ...string) bool {
-	for token := range Tokens(sql) {
-		if slices.ContainsFunc(names, token.Is) {
-			return true
-		}
-	}
-	return false
-}
-
 // Parameters returns the parameters of a statement with their prefix, such as :file, each once, in
 // order.
 func Parameters(sql string) []string {

@@ -65,7 +65,7 @@ func TestPersonsCommandsAreGuarded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := map[string]bool{"init --remove": true, "init claude --remove=true --user": true, "trust --list": false, "trust --revoke": true, "wrong 1 --export": false, "db prune --gone": true}
+	lines := map[string]bool{"init --remove": true, "init claude --remove=true --user": true, "trust --list": false, "trust --revoke": true, "db prune --gone": true}
 	for _, leaf := range parser.Model.Leaves(false) {
 		path := strings.TrimPrefix(leaf.FullPath(), "cli.test ")
 		path = strings.TrimPrefix(path, parser.Model.Name+" ")
