@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,10 +94,13 @@ func (p *geminiPayload) setCommandResult(e *hook.Event) {
 		return
 	}
 	// The display is the output alone, if there was any. It shows where the output ends: a
-	// command may print "Exit Code: 3" itself.
+	// command may print "Exit Code: 3" itself. The screen of a terminal is shown as rows of cells
+	// instead, which are no text.
 	behind, ok := strings.CutPrefix(printed, "(empty)\n")
 	if ok {
 		e.Output = ""
+	} else if e.Output == "" {
+		e.Output, behind = cutGeminiTrailer(printed)
 	} else if behind, ok = strings.CutPrefix(printed, e.Output+"\n"); !ok {
 		e.Cut = true
 		return
@@ -119,4 +123,20 @@ func (p *geminiPayload) setCommandResult(e *hook.Event) {
 		}
 	}
 	setExit(e, exit)
+}
+
+// geminiTrailer are the beginnings of the client's own lines behind an output, in their order.
+var geminiTrailer = []string{"Error: ", "Exit Code: ", "Signal: ", "Background PIDs: ", "Process Group PGID: "}
+
+// cutGeminiTrailer splits an output from the client's lines behind it. They are looked for from the end, each once, so
+// that none of the client's is missed; a command that ends its own output with such a line can only look worse.
+func cutGeminiTrailer(printed string) (output, trailer string) {
+	end := len(printed)
+	for _, name := range slices.Backward(geminiTrailer) {
+		begin := strings.LastIndex(printed[:end], "\n") + 1
+		if begin > 0 && strings.HasPrefix(printed[begin:end], name) {
+			end = begin - 1
+		}
+	}
+	return printed[:end], strings.TrimPrefix(printed[end:], "\n")
 }

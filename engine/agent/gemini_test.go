@@ -20,6 +20,8 @@ func TestGeminiDecodesOtherShapes(t *testing.T) {
 		{"a failure that prints nothing", shell("", `<untrusted_context>\nOutput: (empty)\nExit Code: 3\nProcess Group PGID: 17483\n</untrusted_context>`, `Command exited with code: 3`), `after run run_shell_command failed command="x" exit=3 cwd=/p`},
 		{"without the wrapper", shell("", `Output: bad\nExit Code: 3\nProcess Group PGID: 23245`, `bad`), `after run run_shell_command failed command="x" exit=3 output="bad" cwd=/p`},
 		{"another display", shell("", `Output: bad\nExit Code: 3\nProcess Group PGID: 23245`, `something`), `after run run_shell_command unknown command="x" output="something" cut cwd=/p`},
+		{"the rows of a terminal", strings.Replace(shell("", `Output: \n> shop@1.0.0 test\nbad\nExit Code: 3\nProcess Group PGID: 23245`, `ROWS`), `"ROWS"`, `[[{"text":"bad   ","bold":true,"fg":""}],[]]`, 1), `after run run_shell_command failed command="x" exit=3 output="\n> shop@1.0.0 test\nbad" cwd=/p`},
+		{"the rows of a terminal, and nothing failed", strings.Replace(shell("", `Output: fine\nProcess Group PGID: 9\nProcess Group PGID: 23245`, `ROWS`), `"ROWS"`, `[[{"text":"fine"}]]`, 1), `after run run_shell_command ok command="x" exit=0 output="fine\nProcess Group PGID: 9" cwd=/p`},
 		{"another text", shell("", `Command was cancelled`, `half`), `after run run_shell_command unknown command="x" output="half" cut cwd=/p`},
 		{"a code that is none", shell("", `Output: bad\nExit Code: none\n`, `bad`), `after run run_shell_command unknown command="x" output="bad" cwd=/p`},
 		{"an absolute directory", shell(`,"dir_path":"/q/r"`, `Output: (empty)\nProcess Group PGID: 1`, ``), `after run run_shell_command ok command="x" exit=0 cwd=/q/r`},
