@@ -2,6 +2,7 @@ package readers
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/runs"
+	"witness/engine/shell"
 )
 
 // readTestExits adds the test runs of which only the exit code is known, because no reader found
@@ -31,6 +33,10 @@ func (in *reading) readTestExits(read map[int]bool) {
 		if c.Outcome == hook.Failed && !hidden && c.MayNotHaveRun(cmd) {
 			continue // the output may be that of an earlier command that ended the line
 		}
+		if in.droppedPasses(cmd) {
+			in.addClean(i, "test")
+			continue
+		}
 		before := len(in.Runs)
 		in.readExit(i, "tests", read)
 		if len(in.Runs) == before && hidden {
@@ -50,8 +56,7 @@ func (in *reading) readCheckExits() {
 		}
 		if cmd.OutputHidden {
 			if foundNothing(in.c, cmd, in.named(cmd.Runner)) {
-				none := int64(0)
-				in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: "check", How: "exit", Failed: &none, Ended: true}, Tool: in.toolOf(cmd), Command: i, Complete: true, Outcome: "pass"})
+				in.addClean(i, "check")
 			} else {
 				in.noteScript(i)
 			}
@@ -83,11 +88,30 @@ func isKnown(cmd facts.Command) bool {
 // foundNothing reports whether a command, of which a pipe shows only a part, is a quiet tool that printed nothing at all, nor sent its errors
 // elsewhere.
 func foundNothing(c *facts.Call, cmd facts.Command, f *bundle.File) bool {
-	if f == nil || !f.Quiet || c.Output != "" || c.Exit == nil || *c.Exit != 0 || c.Cut || c.Background {
+	return f != nil && f.Quiet && c.Exit != nil && *c.Exit == 0 && showsNothing(c, cmd) && onlyCuts(cmd.Filter)
+}
+
+// showsNothing reports whether a command ran to its end behind a pipe, nothing of its output went elsewhere, and nothing came through.
+func showsNothing(c *facts.Call, cmd facts.Command) bool {
+	return c.Output == "" && !c.Cut && !c.Background && !cmd.Background && !cmd.Looped && len(cmd.Failed) == 0 &&
+		!strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">")
+}
+
+// droppedPasses reports whether nothing came through a pipe that drops other lines than those of failures: `go test | grep -v ^ok`.
+// What failed, or did not start, would have come through. A pipe that selects lines shows none of what did not start.
+func (in *reading) droppedPasses(cmd facts.Command) bool {
+	f := in.named(cmd.Runner)
+	if f == nil || !showsNothing(in.c, cmd) || in.c.MayNotHaveRun(cmd) || !slices.ContainsFunc(f.Contains, tellsFailure) {
 		return false
 	}
-	reached := !cmd.Background && !cmd.Looped && len(cmd.Failed) == 0
-	return reached && onlyCuts(cmd.Filter) && !strings.Contains(strings.ReplaceAll(c.Event.Command, "2>&1", ""), ">")
+	stages := shell.Parse("true "+cmd.Filter, cmd.Dir, "").Commands
+	return len(stages) > 1 && !slices.ContainsFunc(stages[1:], func(stage shell.Command) bool {
+		pattern, drops := linePattern(stage)
+		expression, err := regexp.Compile(pattern)
+		return pattern == "" || !drops || err != nil || slices.ContainsFunc(f.Contains, func(literal string) bool {
+			return tellsFailure(literal) && expression.MatchString(literal)
+		})
+	})
 }
 
 // onlyCuts reports whether a pipe only leaves out lines, and shows at least leastShown of those that there are.
@@ -189,6 +213,12 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 // addWithoutOutput adds a run of which the output says nothing.
 func (in *reading) addWithoutOutput(command int, tool, kind, outcome string) {
 	in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit"}, Tool: tool, Command: command, Outcome: outcome})
+}
+
+// addClean adds a run that passed without a line of output.
+func (in *reading) addClean(command int, kind string) {
+	none := int64(0)
+	in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit", Failed: &none, Ended: true}, Tool: in.toolOf(in.c.Commands[command]), Command: command, Complete: true, Outcome: "pass"})
 }
 
 // Unstarted is the outcome of a run whose runner did not start.
