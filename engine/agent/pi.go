@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 
 	"witness/engine/hook"
 )
@@ -127,6 +129,12 @@ run    bash
 search grep find ls
 other  codemode`
 
+// piEditError matches the errors of the tools that edit and write themselves. Where an extension refuses a call, the error is
+// the extension's own text.
+var piEditError = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:Could not |Found \d|No changes |File not found: |E[A-Z]{3,}: |Validation failed |Tool |edits\[)`)
+})
+
 // setResult sets the result of the call.
 func (p *piPayload) setResult(e *hook.Event) {
 	e.Outcome = hook.OK
@@ -135,6 +143,9 @@ func (p *piPayload) setResult(e *hook.Event) {
 	}
 	if p.Event.Failed {
 		setFailed(e, e.Output)
+		if (e.Tool == hook.Edit || e.Tool == hook.Write) && e.Reason == "" && !piEditError().MatchString(e.Output) {
+			e.Outcome, e.Reason = hook.Denied, hook.ByHook
+		}
 	}
 	if e.Tool != hook.Run {
 		e.Output = ""
