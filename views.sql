@@ -1574,15 +1574,18 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'));
 
--- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, a test that
--- was changed, or a run of the program since the last edit.
+-- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
+-- in between before this turn, a test that was changed, or a run of the program since the last edit.
 CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
 SELECT 'passes' AS how
 FROM   turn
 JOIN   runs p ON p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > turn.began AND p.outcome = 'pass'
 WHERE  EXISTS (SELECT 1 FROM runs f
                WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.outcome = 'fail'
-                 AND  f.t < p.t AND f.t > turn.began - 100)
+                 AND  f.t < p.t AND f.t > turn.began - 100
+                 AND  NOT EXISTS (SELECT 1 FROM runs q
+                                  WHERE  q.session = f.session AND q.root = f.root AND q.program = f.program AND q.dir = f.dir
+                                    AND  q.selection = f.selection AND q.outcome = 'pass' AND q.t BETWEEN f.t AND turn.began))
 UNION  ALL
 SELECT 'test' FROM turn
 JOIN   touches x INDEXED BY touches_of_tests ON x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.class = 'test' AND x.t > turn.began

@@ -33,8 +33,8 @@ func (in *reading) readTestExits(read map[int]bool) {
 		if c.Outcome == hook.Failed && !hidden && c.MayNotHaveRun(cmd) {
 			continue // the output may be that of an earlier command that ended the line
 		}
-		if in.droppedPasses(cmd) {
-			in.addClean(i, "test")
+		if droppedPasses(c, cmd, in.named(cmd.Runner)) {
+			in.addWithoutOutput(i, in.toolOf(cmd), "test", "pass")
 			continue
 		}
 		before := len(in.Runs)
@@ -56,7 +56,7 @@ func (in *reading) readCheckExits() {
 		}
 		if cmd.OutputHidden {
 			if foundNothing(in.c, cmd, in.named(cmd.Runner)) {
-				in.addClean(i, "check")
+				in.addWithoutOutput(i, in.toolOf(cmd), "check", "pass")
 			} else {
 				in.noteScript(i)
 			}
@@ -99,9 +99,8 @@ func showsNothing(c *facts.Call, cmd facts.Command) bool {
 
 // droppedPasses reports whether nothing came through a pipe that drops other lines than those of failures: `go test | grep -v ^ok`.
 // What failed, or did not start, would have come through. A pipe that selects lines shows none of what did not start.
-func (in *reading) droppedPasses(cmd facts.Command) bool {
-	f := in.named(cmd.Runner)
-	if f == nil || !showsNothing(in.c, cmd) || in.c.MayNotHaveRun(cmd) || !slices.ContainsFunc(f.Contains, tellsFailure) {
+func droppedPasses(c *facts.Call, cmd facts.Command, f *bundle.File) bool {
+	if f == nil || !showsNothing(c, cmd) || c.MayNotHaveRun(cmd) || !slices.ContainsFunc(f.Contains, tellsFailure) {
 		return false
 	}
 	stages := shell.Parse("true "+cmd.Filter, cmd.Dir, "").Commands
@@ -210,15 +209,13 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 	}
 }
 
-// addWithoutOutput adds a run of which the output says nothing.
+// addWithoutOutput adds a run of which the output says nothing, or that passed without a line of it.
 func (in *reading) addWithoutOutput(command int, tool, kind, outcome string) {
-	in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit"}, Tool: tool, Command: command, Outcome: outcome})
-}
-
-// addClean adds a run that passed without a line of output.
-func (in *reading) addClean(command int, kind string) {
-	none := int64(0)
-	in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit", Failed: &none, Ended: true}, Tool: in.toolOf(in.c.Commands[command]), Command: command, Complete: true, Outcome: "pass"})
+	r := Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit"}, Tool: tool, Command: command, Outcome: outcome}
+	if outcome == "pass" {
+		r.Failed, r.Ended, r.Complete = new(int64), true, true
+	}
+	in.Runs = append(in.Runs, r)
 }
 
 // Unstarted is the outcome of a run whose runner did not start.
