@@ -1584,8 +1584,9 @@ WHERE  EXISTS (SELECT 1 FROM runs f
                WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.outcome = 'fail'
                  AND  f.t < p.t AND f.t > turn.began - 100
                  AND  NOT EXISTS (SELECT 1 FROM runs q
-                                  WHERE  q.session = f.session AND q.root = f.root AND q.program = f.program AND q.dir = f.dir
-                                    AND  q.selection = f.selection AND q.outcome = 'pass' AND q.t BETWEEN f.t AND turn.began))
+                                  WHERE  q.session = f.session AND q.root = f.root AND q.program = f.program
+                                    AND  q.dir = f.dir AND q.selection = f.selection AND q.outcome = 'pass'
+                                    AND  q.t BETWEEN f.t AND turn.began))
 UNION  ALL
 SELECT 'test' FROM turn
 JOIN   touches x INDEXED BY touches_of_tests ON x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.class = 'test' AND x.t > turn.began
