@@ -194,14 +194,14 @@ CREATE TABLE folders (
 
 -- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
--- to 256 kB: assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …) and
+-- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …) and
 -- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
 -- document with such items has rows as well, with the same number in both columns.
 CREATE TABLE marks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  mark    TEXT    NOT NULL,                 -- assertion, skip, suppression, open, done
+  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, suppression, open, done
   before  INTEGER NOT NULL,
   after   INTEGER NOT NULL,
   PRIMARY KEY (session, path, t, mark)

@@ -1,5 +1,6 @@
--- The weaker tests that ask for less (`n` more skips, or fewer of the assertions, of which they `had`
--- so many) than when one of their tests last failed, at `t`.
+-- The weaker tests that ask for less (`n` more skips, or fewer of the assertions or tests, of which they `had`
+-- so many) than when one of their tests last failed, at `t`. Tests are fewer if that one has lost its name
+-- and did not pass, and no other file has got more of them.
 
 SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
 FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
@@ -9,7 +10,13 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
          AND  (x.file IN (w.file, w.path) OR substr(w.path, -1 - length(x.file)) = '/' || x.file)
          AND  EXISTS (SELECT 1 FROM marks m
                       WHERE  m.session = :session AND m.path = w.path AND m.mark = w.mark AND m.t > x.t)
+         AND  (w.mark <> 'test'
+               OR EXISTS (SELECT 1 FROM recovered g
+                          WHERE  g.session = :session AND g.failed = x.t AND g.test = x.test AND NOT g.passed)
+                  AND NOT EXISTS (SELECT 1 FROM marks o
+                                  WHERE  o.session = :session AND o.mark = 'test' AND o.path <> w.path
+                                    AND  o.t > x.t AND o.after > o.before))
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = :session AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
-HAVING sum(m.after - m.before) * iif(r.mark = 'assertion', -1, 1) > 0
+HAVING sum(m.after - m.before) * iif(r.mark IN ('assertion', 'test'), -1, 1) > 0

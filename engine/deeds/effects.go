@@ -122,6 +122,7 @@ func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 				return "", Effect{}, false
 			}
 			words = append(strings.Fields(sub), o.Operands...)
+			o.settings(cmd)
 		}
 		if at, matches := match(strings.Fields(pattern), words, *o); matches {
 			what, message, _ := strings.Cut(said, "  ")
@@ -131,6 +132,15 @@ func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 				e.Name = words[at]
 			}
 			return deed, e, true
+		}
+	}
+}
+
+// settings adds those that git is given for one command: -c gc.pruneExpire=now.
+func (o *Options) settings(cmd shell.Command) {
+	for _, set := range strings.Split(cmd.Text, " -c ")[1:] {
+		if key, value, ok := strings.Cut(wordOf(set), "="); ok && strings.HasPrefix(cmd.Name, "git ") {
+			o.List = append(o.List, Option{strings.ToLower(key), strings.Trim(value, `'"`)})
 		}
 	}
 }

@@ -64,7 +64,7 @@ func Executes(line shell.Line, n int) (list []Executed) {
 		}
 		e := Executed{By: earlier.Text, Brings: brings}
 		for _, w := range OptionsOf(earlier).Operands {
-			if e.Host == "" && brings == "fetches" {
+			if e.Host == "" && brings == "fetches" && !strings.HasPrefix(earlier.Name, "gh ") {
 				e.Host = host(w)
 			}
 		}
@@ -163,6 +163,10 @@ func brings(cmd shell.Command) string {
 			return ""
 		}
 		return "fetches"
+	case "gh gist", "gh api":
+		if o.Operand(0) != "create" && !o.Has("method") {
+			return "fetches"
+		}
 	case "nc", "ncat", "netcat":
 		if !o.Has("zero") {
 			return "fetches"

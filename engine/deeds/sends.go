@@ -73,6 +73,11 @@ func Sends(line shell.Line, n int) []Sent {
 		if len(o.Operands) > 1 {
 			s.How, s.To = "opens", host(o.Operands[0])
 		}
+	case "openssl":
+		if at := slices.Index(cmd.Args, "-connect"); at >= 0 && at+1 < len(cmd.Args) {
+			s.How = "opens"
+			s.to(cmd.Args[at+1])
+		}
 	case "dig", "nslookup", "host", "drill":
 		s.asksFor(cmd)
 	default:
@@ -89,7 +94,7 @@ func Sends(line shell.Line, n int) []Sent {
 	}
 	s.feeds(line, n)
 	for _, file := range s.Files {
-		if HoldsCredentials(file) {
+		if HoldsCredentials(file) || madeOf(line, n, file) {
 			s.Credentials = append(s.Credentials, file)
 		}
 	}
@@ -98,6 +103,17 @@ func Sends(line shell.Line, n int) []Sent {
 	}
 	s.Local = isLocal(s.To)
 	return []Sent{s}
+}
+
+// madeOf reports whether a file is written before the n-th command of a line, by one that reads a file with credentials or gets what such a
+// command prints: cp, base64, tar.
+func madeOf(line shell.Line, n int, file string) bool {
+	return slices.ContainsFunc(line.Touches, func(made shell.Touch) bool {
+		return made.Path == file && made.Command < n && made.Kind == "write" && slices.ContainsFunc(line.Touches, func(read shell.Touch) bool {
+			from := read.Command == made.Command || Feeds(line, read.Command, made.Command)
+			return from && isOneOf(read.Kind, "read", "scan") && HoldsCredentials(read.Path)
+		})
+	})
 }
 
 // curl reads the options of curl.
@@ -173,7 +189,7 @@ func (s *Sent) copies(cmd shell.Command, o Options) {
 		sources = sources[1:]
 	}
 	name, _, remote := strings.Cut(target, ":")
-	if !remote || strings.Contains(name, "/") || len(name) == 1 {
+	if drive := len(name) == 1 && !strings.HasPrefix(cmd.Dir, "/"); !remote || strings.Contains(name, "/") || drive {
 		return
 	}
 	s.How = "copies"
@@ -188,7 +204,7 @@ func (s *Sent) copies(cmd shell.Command, o Options) {
 // code reads the names that inline code uses: requests.post(…), fetch(…).
 func (s *Sent) code(cmd shell.Command) {
 	for _, name := range cmd.Identifiers {
-		if isOneOf(name, "requests.post", "requests.put", "httpx.post", "httpx.put", "axios.post", "session.post", "urllib.request.urlopen", "request.urlopen", "urlopen", "fetch", "http.request", "https.request", "Net::HTTP.post") {
+		if isOneOf(name[strings.LastIndexByte(name, '.')+1:], "urlopen", "sendBeacon") || isOneOf(name, "requests.post", "requests.put", "httpx.post", "httpx.put", "axios.post", "session.post", "fetch", "http.request", "https.request", "Net::HTTP.post") {
 			s.How = "posts"
 		}
 	}

@@ -3,8 +3,10 @@ package deeds
 import (
 	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/shell"
 )
@@ -71,14 +73,15 @@ func (s *Sent) variables(text string) {
 // asksFor reads the names that are asked of a server of names: what stands before the zone is sent there.
 func (s *Sent) asksFor(cmd shell.Command) {
 	for w := range strings.FieldsSeq(cmd.Text) {
-		for _, end := range []string{"{}.", ").", "`.", "}."} {
-			if i := strings.LastIndex(w, end); i >= 0 && s.How == "" {
-				s.How = "asks"
-				s.to(strings.Trim(w[i+len(end):], `"'`))
-			}
+		if at := unknownLabel().FindStringIndex(w); at != nil && s.How == "" {
+			s.How = "asks"
+			s.to(strings.Trim(w[at[1]:], `"'`))
 		}
 	}
 }
+
+// unknownLabel matches the beginning of a name up to the end of what is put in: a variable, the output of a command, a word of xargs.
+var unknownLabel = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^.*(?:\{\}|\)|` + "`" + `|\}|\$\w+)\.`) })
 
 // substitutes reports whether a text has the output of a command in it.
 func substitutes(text string) bool {

@@ -35,7 +35,8 @@ func Skips(line shell.Line, n int) []Skipped {
 	return []Skipped{{How: how, When: when}}
 }
 
-// takesHook reports whether a command deletes a hook of the repository, moves it away, or makes it a file that is not run.
+// takesHook reports whether a command deletes a hook of the repository, edits it in place, moves it away, or makes it a file that is
+// not run or does nothing.
 func takesHook(line shell.Line, n int) bool {
 	cmd := line.Commands[n]
 	if cmd.Name == "chmod" {
@@ -48,8 +49,18 @@ func takesHook(line shell.Line, n int) bool {
 		}
 	}
 	return slices.ContainsFunc(line.Touches, func(t shell.Touch) bool {
-		return t.Command == n && !t.Subset && (t.Kind == "delete" || cmd.Name == "ln" && t.Kind == "write") && isHook(t.Path)
+		altered := isOneOf(t.Kind, "delete", "edit", "replace") || t.Kind == "write" && (cmd.Name == "ln" || doesNothing(line, t.Path))
+		return t.Command == n && !t.Subset && altered && isHook(t.Path)
 	})
+}
+
+// doesNothing reports whether a line writes a script that only succeeds.
+func doesNothing(line shell.Line, script string) bool {
+	text, known := line.Written[script]
+	if strings.HasPrefix(text, "#!") {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	return known && isOneOf(strings.TrimSpace(text), "", "exit", "exit 0", "true", ":")
 }
 
 // isMode reports whether a word is what chmod sets: 644, a-x.
@@ -110,6 +121,9 @@ func SkipsHooks(cmd shell.Command) string {
 			folder, isFolder := strings.CutPrefix(other, "GIT_CONFIG_VALUE_"+at+"=")
 			return isFolder && keepsHooks(folder)
 		}) {
+			return "core.hooksPath"
+		}
+		if name == "GIT_CONFIG_PARAMETERS" && strings.Contains(strings.ToLower(value), "core.hookspath") {
 			return "core.hooksPath"
 		}
 		if slices.Contains(skipping, set) || strings.HasPrefix(set, "SKIP=") && set != "SKIP=" {

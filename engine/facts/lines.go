@@ -229,18 +229,25 @@ func (c *Call) LinesOf(disk Disk, path string) (before, after int64, known bool)
 	return 0, 0, false
 }
 
-// Gone returns the words that a file has and that it would not have any more after a call which shows its new content: names, of at least
-// four characters, each once.
+// Gone returns the words that a file has and that it would not have any more after a call which shows its new content, or what it takes
+// out: names, of at least four characters, each once.
 func (c *Call) Gone(disk Disk, path string) (words []string) {
+	before := disk.Text(path)
 	after, known := c.contentOf(disk, path)
 	if !known {
-		return nil
+		before, after = "", ""
+		for _, t := range c.Line.Touches {
+			if c.Project.Path(t.Path) == path && (t.Kind == hook.Edit || t.Kind == "replace") {
+				out, in := c.Line.Commands[t.Command].TakesOut()
+				before, after = before+"\n"+strings.Join(out, "\n"), after+"\n"+strings.Join(in, "\n")
+			}
+		}
 	}
 	kept := map[string]bool{}
 	for _, w := range namesIn(after) {
 		kept[w] = true
 	}
-	for _, w := range namesIn(disk.Text(path)) {
+	for _, w := range namesIn(before) {
 		if !kept[w] && len(w) >= 4 && len(words) < maxGone {
 			kept[w], words = true, append(words, w)
 		}

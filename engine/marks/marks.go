@@ -1,4 +1,4 @@
-// Package marks counts the assertions, skipped tests and suppressed findings in the text of a program, and the items of lists in
+// Package marks counts the tests, assertions, skipped tests and suppressed findings in the text of a program, and the items of lists in
 // that of a document.
 package marks
 
@@ -13,12 +13,12 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [6]int
+	N       [7]int
 }
 
-// Names are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
+// Names are the markers that are counted: tests, assertions, skipped tests and suppressed findings in programs, open
 // and done items of lists in documents. A suppression that says why does not count.
-var Names = [6]string{"assertion", "skip", "suppression", "open", "done", "mock"}
+var Names = [7]string{"assertion", "skip", "suppression", "open", "done", "mock", "test"}
 
 // The positions of markers in Names.
 const (
@@ -28,6 +28,7 @@ const (
 	markOpen
 	markDone
 	markMock
+	markTest
 )
 
 // maxCounted is the size of a file whose markers are counted, in bytes.
@@ -140,6 +141,24 @@ var programMarkers = []marker{
 	{"MagicMock(", markMock},
 	{"Mockito.mock", markMock},
 	{"@MockBean", markMock},
+	{"//go:build", markSkip}, // runs where its tag is given
+	{"func Test", markTest},
+	{"def test_", markTest},
+	{"it(", markTest},
+	{"it.each", markTest},
+	{"test(", markTest},
+	{"test.each", markTest},
+	{"it \"", markTest},
+	{"it '", markTest},
+	{"test \"", markTest},
+	{"#[test]", markTest},
+	{"#[tokio::test", markTest},
+	{"@Test", markTest},
+	{"[Fact", markTest},
+	{"[Theory", markTest},
+	{"function test", markTest},
+	{"TEST(", markTest},
+	{"TEST_F(", markTest},
 	{"noqa", markSuppression},
 	{"nolint", markSuppression},
 	{"NOLINT", markSuppression},

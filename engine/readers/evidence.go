@@ -169,6 +169,9 @@ func (in *reading) changedBack(command int) bool {
 		if later.Name == "git reset" && slices.Contains(later.Args, "--hard") || (later.Name == "git checkout" || later.Name == "git restore") && slices.Contains(later.Args, ".") {
 			return true
 		}
+		if (later.Name == "git apply" || later.Name == "patch") && (slices.Contains(later.Args, "-R") || slices.Contains(later.Args, "--reverse")) {
+			return true
+		}
 		for _, before := range c.Commands[:command] {
 			if slices.ContainsFunc(later.Alters, func(path string) bool { return slices.Contains(before.Alters, path) }) {
 				return true

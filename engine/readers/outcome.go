@@ -43,7 +43,7 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.OutputHidden || r.Passed != nil):
 		r.Outcome, r.Failed, r.Complete = "fail", nil, false
 	case r.Ended && exit != nil && *exit != 0:
-		r.Outcome = "unknown" // everything in the output passed, and still the runner failed
+		r.Outcome, r.Complete = "unknown", false // everything in the output passed, and still the runner failed
 	case r.Ended:
 		r.Outcome = "pass"
 	default:

@@ -15,13 +15,16 @@ type childCommand struct {
 // spawn records the command that a call starts whose first argument is at token first.
 func (r *codeReader) spawn(captured bool, first int) {
 	s := childCommand{dir: r.at.dir, captured: captured}
+	if r.isSign(first, "*") { // of Ruby: system(*%w[git commit])
+		first++
+	}
 	words, isList, end := r.stringWords(first)
 	if isList {
 		s.argv = words
 	} else if len(words) == 1 {
 		s.code = words[0].text
-		for r.lang == perlLikeCode && r.isSign(end, ",") {
-			// system("git", "commit")
+		for r.lang != javaScriptCode && r.isSign(end, ",") {
+			// system("git", "commit"), create_subprocess_exec("git", "commit")
 			more, _, after := r.stringWords(end + 1)
 			if len(more) != 1 {
 				break
@@ -31,8 +34,10 @@ func (r *codeReader) spawn(captured bool, first int) {
 			}
 			s.argv, end = append(s.argv, more...), after
 		}
-		if more, isList, after := r.stringWords(end + 1); r.lang == javaScriptCode && isList {
+		if more, isList, after := r.stringWords(end + 1); isList && r.lang == javaScriptCode {
 			s.argv, end = append(words, more...), after
+		} else if isList && r.lang == pythonCode { // os.execvp("git", ["git", "commit"])
+			s.argv, end = more, after
 		}
 	}
 	r.workingDir(&s, end)

@@ -38,7 +38,7 @@ var codeCalls = [...][]struct {
 		{copiesTree, "shutil.copytree"},
 		{links, "os.symlink os.link"},
 		{edits, "fileinput.input"},
-		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen"},
+		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen os.execvp os.execv pty.spawn *.create_subprocess_exec *.create_subprocess_shell"},
 		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
 	},
 	javaScriptCode: {

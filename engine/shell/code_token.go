@@ -65,8 +65,13 @@ func tokens(code string, lang language) []token {
 				i = j + n
 				continue
 			}
+			if i = j; lang == perlLikeCode && word == "qw" {
+				out, i = appendListed(out, code, j)
+				continue
+			}
 			out = append(out, token{'n', word})
-			i = j
+		case lang == perlLikeCode && strings.HasPrefix(code[i:], "%w"):
+			out, i = appendListed(out, code, i+2)
 		default:
 			switch c {
 			case '(', '[', '{':
@@ -91,6 +96,26 @@ func appendString(out []token, text string) []token {
 		return out[:n-1]
 	}
 	return append(out, token{'s', text})
+}
+
+// appendListed appends the words of a list without quotes as string literals with commas between them: qw(git commit), %w[a b]. i is where
+// it opens. It returns where it ends.
+func appendListed(out []token, code string, i int) ([]token, int) {
+	closing := map[string]string{"(": ")", "[": "]", "{": "}", "/": "/", "<": ">"}[code[i:min(i+1, len(code))]]
+	end := -1
+	if closing != "" {
+		end = strings.Index(code[i+1:], closing)
+	}
+	if end < 0 {
+		return append(out, token{'o', "%"}), i
+	}
+	for n, word := range strings.Fields(code[i+1 : i+1+end]) {
+		if n > 0 {
+			out = append(out, token{'o', ","})
+		}
+		out = append(out, token{'s', word})
+	}
+	return out, i + end + 2
 }
 
 // quotedText returns the value of the string literal at the start of code and its length in bytes.

@@ -145,7 +145,7 @@ func (r sedReporter) inPlace(fs []field, kind, suffix string, at place) {
 // it reads with "r f". It reports whether all that the script does is to replace what it finds: s/a/b/, but not 3s/a/b/.
 func (r sedReporter) sedScript(script string, at place) (replaces bool) {
 	for replaces = true; script != ""; {
-		rest := strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
+		rest := skipAddresses(script)
 		replaces = replaces && !strings.ContainsAny(script[:len(script)-len(rest)], "!,~+0123456789$")
 		if script = rest; script == "" {
 			return replaces
@@ -210,3 +210,36 @@ func afterDelimiter(s string, delimiter byte, n int) string {
 	}
 	return ""
 }
+
+// TakesOut returns the parts of a file that a command which edits it in place deletes or replaces, as the script of sed or perl has them, and
+// those that it puts in their place: s/func TestA/func B/, /TestA/d, /TestA/,/^}/d.
+func (cmd Command) TakesOut() (out, in []string) {
+	if cmd.Name != "sed" && cmd.Name != "perl" {
+		return nil, nil
+	}
+	for _, script := range cmd.Args {
+		var addresses []string
+		for script = skipAddresses(script); script != ""; script = skipAddresses(script) {
+			switch command := script[0]; {
+			case command == '/':
+				rest := afterDelimiter(script[1:], '/', 1)
+				addresses = append(addresses, script[1:len(script)-len(rest)])
+				script = rest
+			case command == 's' && len(script) > 2:
+				to := afterDelimiter(script[2:], script[1], 1)
+				rest := afterDelimiter(to, script[1], 1)
+				out, in = append(out, script[2:len(script)-len(to)]), append(in, to[:len(to)-len(rest)])
+				script, addresses = rest, nil
+			default:
+				if command == 'd' || command == 'c' {
+					out = append(out, addresses...)
+				}
+				script, addresses = script[1:], nil
+			}
+		}
+	}
+	return out, in
+}
+
+// skipAddresses returns a script of sed from its next command or pattern on.
+func skipAddresses(script string) string { return strings.TrimLeft(script, " \t\n;{}!,~+0123456789$") }

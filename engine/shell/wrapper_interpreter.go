@@ -27,13 +27,23 @@ func unwrapPython(argv []field) (wrapped, bool) {
 			if at+1 < len(s) {
 				module = append([]field{{text: s[at+1:]}}, argv[i+1:]...)
 			}
-			return wrapped{argv: pythonModule(module), external: true}, len(module) > 0 && !module[0].hasUnknown()
+			return wrapped{argv: pythonModule(module), external: true, assigns: withoutAsserts(argv[1 : i+1])}, len(module) > 0 && !module[0].hasUnknown()
 		}
 	}
 	if i >= len(argv) || argv[i].text == "-" || strings.HasSuffix(argv[i].text, unknownMark) {
 		return wrapped{}, false
 	}
 	return wrapped{argv: argv[i:], external: true, script: true}, true
+}
+
+// withoutAsserts returns the variable that stands for the flag -O of python, which leaves all assertions out.
+func withoutAsserts(flags []field) []string {
+	for _, f := range flags {
+		if cluster, _, _ := strings.Cut(f.text, "m"); strings.HasPrefix(cluster, "-") && strings.Contains(cluster, "O") {
+			return []string{"PYTHONOPTIMIZE=1"}
+		}
+	}
+	return nil
 }
 
 // pythonModule returns the command that "python -m" with these words is equivalent to.
