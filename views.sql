@@ -131,23 +131,24 @@ SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
                    "Cargo.toml", "pom.xml", "build.gradle*", "Dockerfile*", "compose*.y*ml", "docker-compose*.y*ml"]');
 
--- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions (`mark`)
+-- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions or tests (`mark`)
 -- than when this session began. What somebody else has changed does not count, nor does a file that
 -- the session has made.
 CREATE TEMP VIEW IF NOT EXISTS weaker_tests AS
 SELECT m.path, m.mark, e.file
 FROM   marks m
 JOIN   touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t AND e.kind IN ('edit', 'write')
-WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.mark IN ('assertion', 'skip', 'mock')
+WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.mark IN ('assertion', 'skip', 'mock', 'test')
   AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.outcome = 'ok' AND e.actor <> '*'
   AND  NOT EXISTS (SELECT 1 FROM touches o
                    WHERE  o.session = m.session AND o.path = m.path
                      AND  o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
 GROUP  BY m.path, m.mark
-HAVING sum(m.after - m.before) * iif(m.mark = 'assertion', -1, 1) > 0;
+HAVING sum(m.after - m.before) * iif(m.mark IN ('assertion', 'test'), -1, 1) > 0;
 
--- The weaker tests that ask for less (`n` more skips, or fewer of the assertions, of which they `had`
--- so many) than when one of their tests last failed, at `t`.
+-- The weaker tests that ask for less (`n` more skips, or fewer of the assertions or tests, of which they `had`
+-- so many) than when one of their tests last failed, at `t`. Tests are fewer if that one has lost its name
+-- and did not pass, and no other file has got more of them.
 CREATE TEMP VIEW IF NOT EXISTS bent_tests AS
 SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
 FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
@@ -157,10 +158,16 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
          AND  (x.file IN (w.file, w.path) OR substr(w.path, -1 - length(x.file)) = '/' || x.file)
          AND  EXISTS (SELECT 1 FROM marks m
                       WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = w.path AND m.mark = w.mark AND m.t > x.t)
+         AND  (w.mark <> 'test'
+               OR EXISTS (SELECT 1 FROM recovered g
+                          WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.failed = x.t AND g.test = x.test AND NOT g.passed)
+                  AND NOT EXISTS (SELECT 1 FROM marks o
+                                  WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.mark = 'test' AND o.path <> w.path
+                                    AND  o.t > x.t AND o.after > o.before))
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
-HAVING sum(m.after - m.before) * iif(r.mark = 'assertion', -1, 1) > 0;
+HAVING sum(m.after - m.before) * iif(r.mark IN ('assertion', 'test'), -1, 1) > 0;
 
 -- The edits that may have broken a test: not those of documents and scratch files. A new test file cannot break another
 -- test, except in Go, which compiles all test files of a package together. `put_back` is 1 if the file is since then
