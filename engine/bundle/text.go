@@ -3,7 +3,6 @@ package bundle
 import (
 	"cmp"
 	"strings"
-
 )
 
 // isTOML reports whether the file is TOML as a whole: a reader's .toml, or a table of a configuration file.
