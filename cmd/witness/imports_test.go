@@ -93,7 +93,7 @@ func TestImports(t *testing.T) {
 		lower = slices.Concat(lower, names)
 	}
 	below[root] = nil
-	for _, name := range []string{"payload", "term", "install", "doctor", "replay", "ruletest", "watch"} {
+	for _, name := range []string{"term", "install", "doctor", "replay", "ruletest", "watch"} {
 		below[internal+name] = slices.Concat(lower, []string{root, internal + "term"})
 	}
 	below[internal+"doctor"] = append(below[internal+"doctor"], internal+"install", internal+"replay")

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// TestHugePayload checks that a hook answers a payload of 100 MB, whose relevant members come last,
-// with less than 300 MB of memory and 5 s of processor time.
+// TestHugePayload checks that a hook answers a payload of 40 MB, whose relevant members come last, with less than 300 MB of
+// memory and 5 s of processor time, and reads a larger one than it takes to its end, without an answer.
 func TestHugePayload(t *testing.T) {
 	if !exists("/usr/bin/time") {
 		t.Skip("there is no time(1)")
 	}
 	w := newWorld(t)
-	filler := strings.Repeat(`x\n`, 100<<20/3)
+	filler, tooMuch := strings.Repeat(`x\n`, 40<<20/3), strings.Repeat(`x\n`, 65<<20/3)
 	file := filepath.Join(w.dir, "a.go")
 	for agent, last := range map[string]string{
 		"claude": `"command":"sed -i s/x/y/ ` + file + `"},"session_id":"s","cwd":"` + w.dir + `","tool_name":"Bash","tool_use_id":"t1","hook_event_name":"PreToolUse"}`,
@@ -43,5 +43,11 @@ func TestHugePayload(t *testing.T) {
 			t.Errorf("%s took %d kB %v", agent, kb, err)
 		}
 		t.Logf("%s: %v, %d MB", agent, spent, kb>>10)
+		larger := exec.CommandContext(t.Context(), "witness", "hook", agent)
+		larger.Dir, larger.Env = w.dir, w.env
+		larger.Stdin = io.MultiReader(strings.NewReader(`{"tool_input":{"old_string":"`), strings.NewReader(tooMuch), strings.NewReader(`",`+last))
+		if out, err := larger.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%s, larger than is taken: %v %s", agent, err, out)
+		}
 	}
 }

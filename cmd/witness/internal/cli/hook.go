@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"witness"
-	"witness/cmd/witness/internal/payload"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
@@ -104,6 +103,19 @@ func (h *hookRun) end(reply []byte, err error) (status int) {
 	return h.status
 }
 
+// maxPayload is the size in bytes above which a payload is refused. The largest call in recorded sessions has 1 MB.
+const maxPayload = 64 << 20
+
+// readPayload reads one payload to its end, which a client may wait for.
+func readPayload(r io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
+	if err == nil && len(text) > maxPayload {
+		text, err = nil, fmt.Errorf("the payload is larger than %d MB", maxPayload>>20)
+		_, _ = io.Copy(io.Discard, r)
+	}
+	return text, err
+}
+
 // answer handles one payload: it records and evaluates the payload's events and writes the reply,
 // if there are findings.
 func (h *hookRun) answer(reply io.Writer) (err error) {
@@ -116,7 +128,7 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 	if term.IsTerminal(h.streams.In) {
 		_ = term.Say(h.streams.Err, "witness: a hook reads the JSON of one call from standard input; to try one: witness hook < payload.json") // there is nowhere else to say it
 	}
-	call, err := payload.Read(h.streams.In)
+	call, err := readPayload(h.streams.In)
 	if err != nil {
 		return err
 	}

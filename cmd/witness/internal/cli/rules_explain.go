@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
 
 	"witness"
-	"witness/cmd/witness/internal/payload"
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
@@ -120,7 +118,7 @@ func (r *rulesExplainCmd) call(ctx context.Context, s term.Streams, dir string) 
 		defer file.Close()
 		in = file
 	}
-	text, err := io.ReadAll(io.LimitReader(in, payload.Max))
+	text, err := readPayload(in)
 	if err != nil {
 		return err
 	}
