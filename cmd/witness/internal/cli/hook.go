@@ -67,10 +67,25 @@ type hookRun struct {
 // which ends the process: what does not end cannot be stopped otherwise. In strict mode (WITNESS_STRICT) errors
 // are printed and returned.
 func runHook(mode string, args []string, s term.Streams, exit func(status int)) (status int) {
+	growStack(0)
 	h := &hookRun{mode: mode, args: args, streams: s, exit: exit}
 	late := time.AfterFunc(hookDeadline, func() { exit(h.end(nil, errDeadline)) })
 	defer late.Stop()
 	return h.end(h.recovered())
+}
+
+// growStack makes the stack as large as most hooks need, while there is nothing on it. SQLite's compiler calls deep, and each time that
+// a stack doubles, Go copies it and looks up what is on it. Go makes room for the frame of a function when it starts, also
+// for an array that is not used.
+//
+//go:noinline
+func growStack(use int) byte {
+	if use == 0 {
+		return 0
+	}
+	var space [56 << 10]byte
+	space[use] = 1
+	return space[0]
 }
 
 // recovered returns the reply to the call, and a panic as an error.
