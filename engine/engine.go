@@ -230,7 +230,12 @@ func (e *Engine) after(h *hearing) (err error) {
 	end = e.trace.Start("judge")
 	h.verdict = client.Adapt(h.evaluation.Judge(h.budget))
 	end()
-	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
+	deliverWaiting := false
+	if len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment) {
+		if deliverWaiting, err = e.recorder.waits(ctx, c); err != nil {
+			return err
+		}
+	}
 	if len(h.verdict.Findings)+len(h.verdict.Suppressed)+len(h.verdict.Occasions) == 0 && !deliverWaiting {
 		return e.recorder.answers(ctx, c, h.evaluation.Asked, h.verdict)
 	}

@@ -11,9 +11,8 @@ import (
 // TickQuery finds the last tick of the session, and the latest call with the client's id of this one: its tick, when it started,
 // its id in the store, whether it has ended, whether it has the same actor, whether it has the same tool and command, whether the
 // actor has made another call since, and whether it is the same moment, and when. A client may use an id again, in each turn or
-// in a subagent (call_0); a later call with that id gets a # and its tick appended to it in the store. The query is exported to be
-// compiled before the write lock is taken.
-const TickQuery = `
+// in a subagent (call_0); a later call with that id gets a # and its tick appended to it in the store.
+const tickQuery = `
 		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past, k.moment = :moment, k.at
 		FROM   (SELECT 1) LEFT JOIN (
 		         SELECT e.t, e.moment, e.at, iif(e.moment = 'before', e.at, 0) AS started, e.call, e.actor = :actor AS own,
@@ -24,6 +23,20 @@ const TickQuery = `
 		         WHERE  e.session = :session AND e.call <> '' AND e.call >= :call AND e.call < :call || '$'
 		           AND  (e.call = :call OR e.call > :call || '#') AND :call <> ''
 		         ORDER  BY own DESC, same AND NOT ended DESC, e.t DESC, e.moment DESC LIMIT 1) k`
+
+// freshQuery finds the last tick of the session, and whether a call with the client's id of this one is known. It takes a quarter of the time to
+// compile, and a call that begins has a new id nearly always.
+const freshQuery = `
+		SELECT (SELECT max(t) FROM events WHERE session = :session),
+		       EXISTS (SELECT 1 FROM events WHERE session = :session AND call <> '' AND call >= :call AND call < :call || '$')`
+
+// TickQuery returns the statement that SetTick executes, to be compiled before the write lock is taken.
+func TickQuery(moment string) string {
+	if moment == hook.Before {
+		return freshQuery
+	}
+	return tickQuery
+}
 
 // hooksApart is how far apart, in milliseconds, two hooks of one moment may be: the hooks of a client run at
 // the same time, and its settings give each ten seconds.
@@ -38,7 +51,19 @@ func SetTick(ctx context.Context, db *store.DB, c *Call, now int64) error {
 	id := c.Call
 	taken := false // by another call
 	args := store.Args{"session": c.Session, "call": id, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "moment": c.Moment}
-	err := db.Each(ctx, TickQuery, args, func(_ []string, row []store.Value) error {
+	if c.Moment == hook.Before {
+		known := false
+		err := db.Each(ctx, freshQuery, args, func(_ []string, row []store.Value) error {
+			last, _ = row[0].(int64)
+			known = row[1] != int64(0)
+			return nil
+		})
+		if err != nil || !known {
+			c.T = last + 1
+			return err
+		}
+	}
+	err := db.Each(ctx, tickQuery, args, func(_ []string, row []store.Value) error {
 		last, _ = row[0].(int64)
 		t, _ := row[1].(int64)
 		started, _ := row[2].(int64)
