@@ -95,14 +95,21 @@ const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook cl
 const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch " +
 	"PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
 
-// A claudePayload is the payload of any hook.
+// A claudePayload is the payload of any hook. Response and Batch are decoded only for the hooks that have them: encoding/json prepares the
+// types of all members anew in each process, before it reads the first, and those of results are the largest.
 type claudePayload struct {
 	formPayload
 	AgentType *string         `json:"agent_type"`
 	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
-	Response  claudeResponse  `json:"tool_response"`
-	Batch     []claudeBatched `json:"tool_calls"` // PostToolBatch
-	Directory string          `json:"directory"`  // DirectoryAdded
+	Response  claudeResponse  `json:"-"`         // see claudeEnded
+	Batch     []claudeBatched `json:"-"`         // PostToolBatch
+	Directory string          `json:"directory"` // DirectoryAdded
+}
+
+// A claudeEnded is the payload of a hook at the end of a call.
+type claudeEnded struct {
+	*claudePayload
+	Result *claudeResponse `json:"tool_response"`
 }
 
 // A claudeBatched is one call in a PostToolBatch payload.
@@ -113,7 +120,11 @@ type claudeBatched struct {
 
 func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p claudePayload
-	events, err := a.decodeForm(payload, getenv, &p)
+	form := formCaller(&p)
+	if momentOf(stringMembers(payload, "hook_event_name")["hook_event_name"]) == hook.After {
+		form = &claudeEnded{&p, &p.Response}
+	}
+	events, err := a.decodeForm(payload, getenv, form)
 	if err != nil || len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
 		// Copilot runs the hooks of .claude/settings.json too. Its payloads have the members
 		// of Claude's with other contents: a failed command would be recorded as a success.
@@ -122,7 +133,10 @@ func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.E
 	base := hook.Event{Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: getenv("CLAUDE_PROJECT_DIR")}
 	switch p.Hook {
 	case "PostToolBatch":
-		return p.batchEvents(base), nil
+		if calls := rawMember(payload, "tool_calls"); len(calls) > 0 {
+			err = decodePayload(a.Name, calls, &p.Batch)
+		}
+		return p.batchEvents(base), err
 	case "PermissionDenied": // by the client's rules or its automatic mode; a person's refusal is in PostToolBatch alone
 		base.Moment = hook.After
 		p.setCall(&base, a.Tools)
