@@ -72,12 +72,19 @@ func (w *watchCmd) onScreen(ctx context.Context, path, root string, s term.Strea
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	first, err := (&watchCmd{Lines: max(w.Lines, firstOnScreen), Since: w.Since}).first(ctx, watcher)
 	if err == nil {
-		err = watch.Follow(ctx, watcher, first, root, in, out, s.Palette(out))
+		err = watch.Follow(ctx, watcher, first, root, in, out, s.Palette(out), onBehalf)
 	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	return err
+}
+
+// onBehalf runs a command for a key of the screen, and returns what it says.
+func onBehalf(args []string) string {
+	var said strings.Builder
+	Run(args, term.Streams{In: strings.NewReader(""), Out: &said, Err: &said})
+	return said.String()
 }
 
 // follow prints the first occurrences, and at each tick those recorded since. It returns when ctx

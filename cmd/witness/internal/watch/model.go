@@ -1,6 +1,7 @@
 // Package watch is the screen of witness watch: the calls of a project as they begin and end.
 //
-// screen.go has the terminal and keys.go its keys; model.go and entry.go have what is shown and view.go how it looks.
+// screen.go has the terminal and keys.go its keys; model.go and entry.go have what is shown, acts.go what can be done about it, and view.go
+// how it looks.
 // The model and the view know no terminal: they turn occurrences and keys into lines.
 package watch
 
@@ -27,6 +28,10 @@ type Model struct {
 	help     bool   // the keys are explained
 	filter   filter
 	typing   bool // keys are letters of filter.text
+
+	asked  *act     // waits for a yes
+	wanted []string // the arguments of the command that a key has asked for
+	said   string   // what it has said
 }
 
 // A filter selects entries. The zero value selects all.
@@ -137,6 +142,10 @@ func (m *Model) Press(key string, page int) bool {
 		m.typed(key)
 		return true
 	}
+	if m.asked != nil {
+		m.answer(key)
+		return true
+	}
 	switch key {
 	case "q", "ctrl+c":
 		return false
@@ -156,6 +165,8 @@ func (m *Model) Press(key string, page int) bool {
 		m.details = !m.details
 	case "?", "h":
 		m.help = !m.help
+	case "w", "a", "x", "z":
+		m.ask(key)
 	case "/":
 		m.typing = true
 	case "v":
@@ -170,6 +181,8 @@ func (m *Model) Press(key string, page int) bool {
 		}
 	case "esc":
 		switch {
+		case m.said != "":
+			m.said = ""
 		case m.help:
 			m.help = false
 		case m.details:

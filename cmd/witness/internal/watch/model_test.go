@@ -96,7 +96,7 @@ shop  claude e16d1ffd  2 red  3 untested  snoozed: no_thrashing until 13:00
              it again before you commit.
 12:00:08 … edit                                                          runs 0s
 
-q quit  enter details  / search  v verdicts  f failed  s session  ? all keys`)
+q quit  enter details  w why  a allow once  x wrong  z snooze  ? all keys`)
 	// An edit takes milliseconds: if it has not ended after seconds, somebody is asked.
 	for later, want := range map[time.Duration]string{
 		2 * time.Second:  "runs 2s",
@@ -276,5 +276,50 @@ func TestKeys(t *testing.T) {
 		if got := strings.Join(Keys(text), " "); got != want {
 			t.Errorf("Keys(%q) = %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestActs checks what the keys about a verdict run, that they ask first, and that they say why they do nothing.
+func TestActs(t *testing.T) {
+	s := newStory()
+	s.before(1, hook.Read, "cart.go")
+	press := func(keys ...string) string {
+		for _, key := range keys {
+			s.Press(key, 5)
+		}
+		return strings.Join(s.Wanted(), " ")
+	}
+	if got := press("w"); got != "" || !strings.HasPrefix(s.said, "witness has said nothing about this call.") {
+		t.Errorf("about a call without a verdict: %q, %q", got, s.said)
+	}
+	press("esc")
+	s.before(2, hook.Run, "git commit -qam x")
+	s.verdict(2, hook.Warn, "exit_hidden", "The exit status is hidden.", "")
+	s.verdict(2, hook.Block, "no_commit_failing", "TestTotal is known to fail.", "")
+	for keys, want := range map[string]string{
+		"w": "why 00000002", "a y": "allow-once 00000002", "x y": "wrong 00000002", "z Y": "snooze no_commit_failing --for 30m", "a n": "", "x esc": "", "a": "", "q": "",
+	} {
+		if got := press(strings.Fields(keys)...); got != want {
+			t.Errorf("%s runs %q, not %q", keys, got, want)
+		}
+		s.asked = nil
+	}
+	press("a")
+	if got := s.screen(t, 80, 9, 0); !strings.HasSuffix(got, "Let this call through once, against no_commit_failing? y: yes, any other key: no") {
+		t.Errorf("the screen is\n%s", got)
+	}
+	press("n")
+	s.Say("Allowed once: no_commit_failing\n  a \x1b[31mred line")
+	if got := s.screen(t, 80, 12, 0); !strings.Contains(got, "Allowed once: no_commit_failing\n  a ") || strings.Contains(got, "\x1b[31m") || !strings.HasSuffix(got, "Esc closes this") {
+		t.Errorf("the screen is\n%s", got)
+	}
+	press("esc")
+	for unsaid, want := range map[string]string{"": "That was a warning", eval.BySnooze: "That was kept from the agent"} {
+		s.before(3, hook.Edit, "a.go")
+		s.verdict(3, hook.Warn, "no_edit_unread", "a.go has not been read.", unsaid)
+		if got := press("a"); got != "" || s.asked != nil || !strings.HasPrefix(s.said, want) {
+			t.Errorf("a warning is allowed: %q, %q", got, s.said)
+		}
+		s = newStory()
 	}
 }

@@ -29,8 +29,8 @@ const (
 const pollInterval = 250 * time.Millisecond
 
 // Follow shows a project's calls on the terminal until a key or ctx ends it, and then restores the terminal. It begins
-// with these occurrences.
-func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occurrence, project string, in, out *os.File, paint term.Palette) (err error) {
+// with these occurrences, and runs the commands that keys ask for.
+func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occurrence, project string, in, out *os.File, paint term.Palette, run func(args []string) string) (err error) {
 	s := &screen{in: in, out: out}
 	if err := s.enter(); err != nil {
 		return err
@@ -67,6 +67,9 @@ func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occur
 					}
 				} else if !m.Press(key, view.ListHeight()-1) {
 					return nil
+				}
+				if args := m.Wanted(); args != nil {
+					m.Say(run(args))
 				}
 			}
 		case <-tick.C:

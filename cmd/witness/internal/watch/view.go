@@ -16,6 +16,7 @@ const (
 	headerLines = 2 // the header and a rule
 	footerLines = 1
 	paneLines   = 11 // the maximum number of lines of the pane, with the rule above it
+	leastList   = 4  // what the list keeps beside an answer, which may be long
 )
 
 // A View draws a model for a terminal of a size.
@@ -28,7 +29,11 @@ type View struct {
 func (v View) Lines(m *Model, now time.Time) []string {
 	lines := []string{v.header(m, now), v.Paint.Paint(term.Dim, strings.Repeat("─", v.Width))}
 	room := v.ListHeight()
-	pane := v.pane(m, now, min(paneLines, room/2))
+	height := min(paneLines, room/2)
+	if m.said != "" {
+		height = max(0, room-leastList)
+	}
+	pane := v.pane(m, now, height)
 	room -= len(pane)
 	lines = append(lines, v.list(m, now, room)...)
 	lines = append(lines, pane...)
@@ -43,6 +48,11 @@ func (v View) ListHeight() int { return max(0, v.Height-headerLines-footerLines)
 func (v View) pane(m *Model, now time.Time, height int) []string {
 	var lines []string
 	switch {
+	case m.said != "":
+		for text := range strings.SplitSeq(strings.TrimRight(m.said, "\n"), "\n") {
+			lines = append(lines, term.Wrap(hook.Sanitize(text), max(20, v.Width), 2)...)
+		}
+		height = min(height, len(lines)+1)
 	case m.help:
 		lines = v.keys()
 	case m.details && m.current() != nil:
@@ -206,9 +216,13 @@ func (v View) footer(m *Model) string {
 	if m.filter.session != "" {
 		active = append(active, "session "+m.name(m.filter.session))
 	}
-	text := "q quit  enter details  / search  v verdicts  f failed  s session  ? all keys"
+	text := "q quit  enter details  w why  a allow once  x wrong  z snooze  ? all keys"
 	style := term.Dim
 	switch {
+	case m.asked != nil:
+		text, style = m.asked.question+" y: yes, any other key: no", term.Bold
+	case m.said != "":
+		text, style = "Esc closes this", term.Bold
 	case m.typing:
 		text, style = "Search: "+hook.Sanitize(m.filter.text)+"▏  (enter keeps it, esc removes it)", term.Bold
 	case len(active) > 0:
@@ -223,6 +237,8 @@ func (v View) keys() (lines []string) {
 		"↑ ↓ k j        select a call; G or End follows the latest again",
 		"PgUp PgDn g    a page up or down; the first call",
 		"Enter          the details of the selected call, and what witness said of it",
+		"w  a           why witness spoke on it; let it through once",
+		"x  z           mark what was said as wrong; snooze the rule for half an hour",
 		"/              show only what has this text",
 		"v  f  s        show only calls with verdicts; failed ones; those of this session",
 		"Esc            close what is open, or show all calls again",
