@@ -32,6 +32,8 @@ type Cmd struct {
 
 	Anonymous bool `help:"In a page, replace paths, commands and names by numbered ones, so that it can be shared."`
 
+	Baseline string `help:"A file with the findings of an earlier replay, as --format ndjson prints them: only what is new since then is printed and counted, and what is gone is named. Of another set of rules it shows the difference." placeholder:"FILE"`
+
 	Diff   bool   `help:"Evaluate only the rules that the latest release has brought, also if defaults pins an earlier one: what speaks now that did not."`
 	Trust  bool   `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	FailOn string `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
@@ -51,6 +53,15 @@ func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 	if err != nil {
 		return err
 	}
+	var before []Finding
+	if r.Baseline != "" {
+		if r.Format.Chosen() == "html" {
+			return term.UsageError{Err: errors.New("--baseline compares findings, and a page shows sessions: leave one of them out")}
+		}
+		if before, err = readBaseline(r.Baseline); err != nil {
+			return err
+		}
+	}
 	sessions, errs := r.find(dir)
 	if len(sessions) == 0 {
 		return errors.Join(errs...)
@@ -65,6 +76,9 @@ func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 		if j.note != "" {
 			fmt.Fprintln(s.Err, "witness: "+j.note)
 		}
+	}
+	if r.Baseline != "" {
+		since(s, r.Baseline, before, results)
 	}
 	if r.Format.Chosen() == "html" {
 		err = r.writePage(ctx, s, pages, results)
