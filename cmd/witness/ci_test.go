@@ -65,7 +65,7 @@ func TestCIReceipts(t *testing.T) {
 	run := func(name string, args ...string) (out string, status int) {
 		cmd := exec.CommandContext(t.Context(), name, args...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "HOME="+dir, "WITNESS_DB="+filepath.Join(dir, "none.db"), "GIT_CONFIG_NOSYSTEM=1", "WITNESS_RANGE=HEAD~1..HEAD", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"))
+		cmd.Env = append(os.Environ(), "HOME="+dir, "WITNESS_DB="+filepath.Join(dir, "none.db"), "GIT_CONFIG_NOSYSTEM=1", "WITNESS_RANGE=HEAD~1..HEAD", "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"))
 		text, err := cmd.CombinedOutput()
 		if err != nil && cmd.ProcessState == nil {
 			t.Fatal(err)
@@ -82,6 +82,8 @@ for n in 1 2; do echo "package a // $n" > a.go; git add a.go; git -c user.name=w
 	}
 	if out, status := run("bash", script, "session.jsonl"); status != 1 || !strings.Contains(out, "tests have not passed on exactly the tree of 1 commit") {
 		t.Errorf("exit %d, want 1\n%s", status, out)
+	} else if !strings.Contains(out, "\n::warning file=a.go,line=1,endLine=1,title=witness receipt ") || strings.Contains(out, "file=session.jsonl") {
+		t.Errorf("not the changed line of code is annotated, but\n%s", out)
 	}
 	if text := string(read(t, filepath.Join(dir, "summary.md"))); !strings.Contains(text, "## Receipts") {
 		t.Errorf("the summary has no receipts:\n%s", text)

@@ -98,6 +98,10 @@ func (s Settings) Revoke(file []byte) ([]byte, error) {
 		return removeBlock(file), nil
 	}
 	if s.Whole == "" {
+		file, err := removeStatusLine(file, s.Comments)
+		if err != nil {
+			return nil, err
+		}
 		left, err := removeHooks(file, s.Comments)
 		if string(left) == s.New {
 			left = nil

@@ -50,11 +50,16 @@ func Wake(c project.Fleet, path, dir string) {
 			return
 		}
 	}
+	Start(dir, "sync", "--stay")
+}
+
+// Start starts this program in the background with other arguments: it outlives the process.
+func Start(dir string, args ...string) {
 	program := project.Program()
 	if program == "" {
 		return
 	}
-	command := exec.Command(program, "sync", "--stay")
+	command := exec.Command(program, args...)
 	command.Dir = dir
 	detach(command)
 	if command.Start() == nil {

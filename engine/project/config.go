@@ -41,6 +41,9 @@ type Config struct {
 	MaxSize int64
 	// Briefing is start.briefing: auto, always or never.
 	Briefing string
+	// ReceiptNotes and ReceiptKey are the table [receipt].
+	ReceiptNotes bool
+	ReceiptKey   string
 	// Fleet is the table [fleet].
 	Fleet Fleet
 	// Errs are the mistakes in the files. The settings without a mistake are in force.
@@ -189,6 +192,10 @@ func (c *Config) apply(layer int, key string, o Entry) {
 		}
 	case "start.briefing":
 		c.Briefing, _ = v.(string)
+	case "receipt.notes":
+		c.ReceiptNotes, _ = v.(bool)
+	case "receipt.key":
+		c.ReceiptKey, _ = v.(string)
 	default:
 		c.Fleet.apply(key, v)
 	}

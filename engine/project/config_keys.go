@@ -85,6 +85,9 @@ var configKeys = []ConfigKey{
 	{Name: "files.document", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of text for people or agents."},
 	{Name: "files.code", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of programs, and of what is compiled into them."},
 
+	{Name: "receipt.notes", place: AtTop, Type: TypeBool, Default: false, machineOnly: true, Doc: "Whether the receipt of each commit that an agent makes is kept as git notes, in refs/notes/witness, by a process in the background. See docs/receipt.md."},
+	{Name: "receipt.key", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The SSH key, as \"~/.ssh/id_ed25519\", with which notes of receipts and files of witness receipt --output are signed. If it is missing, nothing is signed."},
+
 	{Name: "fleet.url", place: AtTop, Type: TypeURLs, machineOnly: true, Doc: "The rqlite server through which the machines of a team share facts: its URL, or those of its members, which are tried in this order. Without one, nothing is shared. See docs/fleet.md."},
 	{Name: "fleet.token_file", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The file with the name and the password for the server, as name:password. Only its owner may be able to read it."},
 	{Name: "fleet.ca_file", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The file with the certificates, in PEM, that sign the server's. If it is missing, those of the system do."},

@@ -1,6 +1,7 @@
 package receipt
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,8 +15,8 @@ import (
 const notesRef = "witness"
 
 // Keep keeps a receipt as git notes: its text at the commit, for people, and all of it at the tree, where an amended, rebased or squashed
-// commit finds it as long as its tree is the same.
-func Keep(ctx context.Context, root string, r Receipt) error {
+// commit finds it as long as its tree is the same. With a key that one is signed.
+func Keep(ctx context.Context, root, key string, r Receipt) error {
 	var text strings.Builder
 	if err := r.Text(&text); err != nil {
 		return err
@@ -23,6 +24,13 @@ func Keep(ctx context.Context, root string, r Receipt) error {
 	all, err := json.Marshal(r)
 	if err != nil {
 		return err
+	}
+	if key != "" {
+		signature, err := Sign(ctx, key, all)
+		if err != nil {
+			return err
+		}
+		all = append(append(all, '\n'), signature...)
 	}
 	for _, note := range [][2]string{{r.Commit, text.String()}, {r.Tree, string(all)}} {
 		if _, err := git.Run(ctx, root, "notes", "--ref="+notesRef, "add", "-f", "-m", note[1], note[0]); err != nil {
@@ -41,10 +49,15 @@ func ReadNote(ctx context.Context, root string, r *Receipt) bool {
 		return false
 	}
 	var kept Receipt
+	if at := bytes.Index(out, []byte("\n"+signatureStart)); at >= 0 {
+		kept.Signed = signer(ctx, root, out[:at], out[at+1:])
+		out = out[:at]
+	}
+	signed := kept.Signed
 	if json.Unmarshal(out, &kept) != nil || kept.Tree != r.Tree {
 		return false
 	}
-	kept.Commit, kept.Files = r.Commit, r.Files
+	kept.Commit, kept.Files, kept.Signed = r.Commit, r.Files, signed
 	clean := func(list []string) {
 		for i := range list {
 			list[i] = hook.Sanitize(list[i])

@@ -21,6 +21,7 @@ type Receipt struct {
 	Unseen   []string  `json:"unseen" jsonschema:"files whose committed content witness has not seen come about: somebody else changed them, or the store is not that of this machine"`
 	Sessions []Session `json:"sessions" jsonschema:"the sessions that have changed its files or run something on them"`
 	Said     []Said    `json:"said" jsonschema:"what witness said in these sessions while the commit came about"`
+	Signed   string    `json:"signed,omitempty" jsonschema:"by whom the note was signed from which this was read, in words"`
 }
 
 // A File is a file that a commit changes.

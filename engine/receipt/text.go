@@ -1,10 +1,13 @@
 package receipt
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"witness/engine/git"
 )
 
 // shown is how many names a line of a receipt has.
@@ -45,8 +48,63 @@ func (r Receipt) Text(out io.Writer) error {
 	for _, s := range r.Said {
 		fmt.Fprintf(&b, "  witness: %s %s, %s\n", s.Severity, s.Rule, s.Became)
 	}
+	if r.Signed != "" {
+		fmt.Fprintf(&b, "  note: %s\n", r.Signed)
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// Trailers writes a line for each command on exactly the tree, for the message of the commit: git commit --trailer.
+func (r Receipt) Trailers(out io.Writer) error {
+	for _, run := range r.Runs {
+		if !run.Exact || strings.ContainsAny(run.Command, "\r\n") {
+			continue
+		}
+		if _, err := fmt.Fprintf(out, "Ran-on-this-tree: %s: %s\n", run.Command, run.result()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Annotations writes what is missing of a commit beside the lines of code that it changes, as workflow commands of GitHub.
+func (r Receipt) Annotations(ctx context.Context, root string, out io.Writer) error {
+	if r.Green() {
+		return nil
+	}
+	for _, f := range r.Files {
+		if !f.Code || f.hash == gone {
+			continue
+		}
+		message := r.Sentence()
+		if slices.Contains(r.Untried, f.File) && !r.unknown() {
+			message = "never tried: no run of tests had this content."
+		}
+		from, to := changedLines(ctx, root, r.Commit, f.File)
+		_, err := fmt.Fprintf(out, "::warning file=%s,line=%d,endLine=%d,title=witness receipt %s::%s\n", property(f.File), from, to, r.Name(), strings.ReplaceAll(message, "%", "%25"))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// property returns a text as it stands in the properties of a workflow command.
+func property(text string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(text)
+}
+
+// changedLines returns the first lines of a file that a commit changes, 1 and 1 if git does not tell.
+func changedLines(ctx context.Context, root, commit, file string) (from, to int) {
+	out, err := git.Run(ctx, root, "show", "--format=", "--unified=0", "--no-ext-diff", "--no-textconv", "--no-color", commit, "--", ":(literal)"+file)
+	_, hunk, found := strings.Cut(string(out), "\n@@ -")
+	_, hunk, plus := strings.Cut(hunk, " +")
+	lines := 1
+	if n, _ := fmt.Sscanf(hunk, "%d,%d", &from, &lines); err != nil || !found || !plus || n == 0 || from == 0 {
+		return 1, 1
+	}
+	return from, from + max(lines, 1) - 1
 }
 
 // Markdown writes receipts as a table, for a pull request or the summary of a job.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -246,6 +247,9 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 	if ev.Moment != hook.Before {
 		end := trace.Start("wake sync")
 		fleet.Wake(e.Config.Fleet, e.DB.Path, cmp.Or(ev.Project, ev.CWD))
+		if e.Config.ReceiptNotes && ev.Moment == hook.After && strings.Contains(ev.Command, "commit") && h.mode != playMode {
+			fleet.Start(e.Project.Root, "receipt", "--note")
+		}
 		end()
 	}
 	defer trace.Start("leave store")()

@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	"witness"
@@ -19,7 +22,8 @@ type receiptCmd struct {
 	Check    bool        `help:"Exit with 1 unless tests passed on exactly the tree of each commit that changes programs or tests, and none failed there."`
 	Note     bool        `help:"Keep each receipt as git notes of its commit and its tree, in refs/notes/witness." xor:"note"`
 	Notes    bool        `help:"Take what the note of a tree says before what the store of this machine does: for CI, where nothing was recorded." xor:"note"`
-	Format   term.Format `embed:"" set:"formats=text,markdown,json,in-toto"`
+	Output   string      `short:"o" placeholder:"FILE" help:"The file to write instead of the standard output; with receipt.key set its signature is written to FILE.sig."`
+	Format   term.Format `embed:"" set:"formats=text,markdown,json,in-toto,trailer,github"`
 }
 
 // Run prints the receipts, the oldest commit first.
@@ -40,13 +44,13 @@ func (c *receiptCmd) Run(ctx context.Context, s term.Streams) error {
 				receipt.ReadNote(ctx, e.Project.Root, &list[i])
 			}
 		}
-		if err := writeReceipts(s, list, c.Format.Chosen()); err != nil {
+		if err := c.write(ctx, s, e, list); err != nil {
 			return err
 		}
 		var missing []string
 		for _, r := range list {
 			if c.Note {
-				if err := receipt.Keep(ctx, e.Project.Root, r); err != nil {
+				if err := receipt.Keep(ctx, e.Project.Root, e.Config.ReceiptKey, r); err != nil {
 					return err
 				}
 			}
@@ -61,9 +65,34 @@ func (c *receiptCmd) Run(ctx context.Context, s term.Streams) error {
 	})
 }
 
+// write writes receipts to the output, signed if that is a file and there is a key.
+func (c *receiptCmd) write(ctx context.Context, s term.Streams, e *engine.Engine, list []receipt.Receipt) error {
+	if c.Output == "" {
+		return writeReceipts(ctx, s, e.Project.Root, list, c.Format.Chosen())
+	}
+	var text bytes.Buffer
+	s.Out = &text
+	if err := writeReceipts(ctx, s, e.Project.Root, list, c.Format.Chosen()); err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.Output, text.Bytes(), 0o644); err != nil || e.Config.ReceiptKey == "" {
+		return err
+	}
+	signature, err := receipt.Sign(ctx, e.Config.ReceiptKey, text.Bytes())
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Output+".sig", signature, 0o644)
+}
+
 // writeReceipts writes receipts in a format.
-func writeReceipts(s term.Streams, list []receipt.Receipt, format string) error {
+func writeReceipts(ctx context.Context, s term.Streams, root string, list []receipt.Receipt, format string) error {
+	one := receipt.Receipt.Text
 	switch format {
+	case "trailer":
+		one = receipt.Receipt.Trailers
+	case "github":
+		one = func(r receipt.Receipt, out io.Writer) error { return r.Annotations(ctx, root, out) }
 	case "json":
 		if list == nil {
 			list = []receipt.Receipt{}
@@ -82,7 +111,7 @@ func writeReceipts(s term.Streams, list []receipt.Receipt, format string) error 
 		return nil
 	}
 	for _, r := range list {
-		if err := r.Text(s.Out); err != nil {
+		if err := one(r, s.Out); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"witness/engine/agent"
 	"witness/engine/bundle"
 	"witness/engine/demands"
+	"witness/engine/project"
 )
 
 // asks reports whether the user is asked which agents to watch: a person at a terminal who has named none.
@@ -49,6 +51,14 @@ func (c *Cmd) ask(s term.Streams, where agent.Machine) error {
 			c.chosen = append(c.chosen, client.Name)
 		}
 	}
+	if err := c.askWhere(s, where, in); err != nil {
+		return err
+	}
+	return c.askMore(s, in)
+}
+
+// askWhere asks whose settings to write.
+func (c *Cmd) askWhere(s term.Streams, where agent.Machine, in *bufio.Reader) error {
 	if c.User || c.Project || where.Home == "" {
 		return nil
 	}
@@ -62,10 +72,37 @@ func (c *Cmd) ask(s term.Streams, where agent.Machine) error {
 		}
 		if len(numbers) < 2 {
 			c.User = len(numbers) == 1 && numbers[0] == 2
-			fmt.Fprintln(s.Out)
 			return nil
 		}
 	}
+}
+
+// askMore asks for what is off unless it is wanted.
+func (c *Cmd) askMore(s term.Streams, in *bufio.Reader) error {
+	folder := project.UserConfigDir()
+	if folder == "" {
+		return nil
+	}
+	fmt.Fprint(s.Out, "\nAnything else?\n",
+		"  1  a git note for each commit of an agent: what ran on exactly its tree (refs/notes/witness)\n",
+		"  2  how the project stands, in the status line of Claude Code\n")
+	numbers, err := choose(s.Out, in, "Enter for nothing, or numbers such as 1 2: ", 2)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out)
+	c.StatusLine = slices.Contains(numbers, 2)
+	if !slices.Contains(numbers, 1) {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	file := filepath.Join(folder, "config.toml")
+	if err := project.WriteKey(file, "receipt.notes", "true"); err != nil {
+		return err
+	}
+	return term.Say(s.Out, "%s: receipt.notes = true", file)
 }
 
 // choose asks for numbers from 1 to last until the answer consists of them. None is an empty line.

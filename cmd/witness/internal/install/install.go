@@ -25,7 +25,9 @@ type Cmd struct {
 	User    bool     `xor:"scope" help:"Write the user's settings instead of the project's."`
 	Print   bool     `xor:"how" help:"Print the new settings; write nothing."`
 	DryRun  bool     `xor:"how" help:"Print which files would be written; write nothing."`
-	Remove  bool     `help:"Remove the hooks, of all agents if none is named."`
+	Remove  bool     `xor:"line" help:"Remove the hooks, of all agents if none is named."`
+
+	StatusLine bool `xor:"line" help:"Show how the project stands in the status line of Claude Code, unless it has another one."`
 
 	chosen []string // those of the detected agents that a person chose; nil is all
 }
@@ -142,6 +144,18 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 	if err != nil {
 		return fmt.Errorf("%s:%w", t.path, err)
 	}
+	line := ""
+	if c.StatusLine && t.agent.HasStatusLine() {
+		added := false
+		if after, added, err = t.settings.AddStatusLine(after); err != nil {
+			return fmt.Errorf("%s:%w", t.path, err)
+		}
+		line = " and the status line"
+		if !added {
+			line = ""
+			fmt.Fprintf(s.Err, "%s: it has a status line of yours, which is left as it is\n", t.path)
+		}
+	}
 	if err := CheckTOML(t.path, before, after); err != nil {
 		return err
 	}
@@ -156,7 +170,7 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 	if err := checkWritable(t.path); err != nil {
 		return err
 	}
-	done := "installed the hooks"
+	done := "installed the hooks" + line
 	switch {
 	case c.DryRun && c.Remove:
 		done = "would remove the hooks"
