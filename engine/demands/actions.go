@@ -43,7 +43,7 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 		next := rest[n:]
 		joined := len(next) > 1 && (next[0].text == "or" || next[0].text == "," || next[0].text == "/" || next[0].text == "and")
 		d := Demand{Like: never, Commands: a.Commands, Severity: severity, Says: a.Says}
-		asks := cues().Ask.in(p.tokens)
+		asks := cues().Ask.in(p.tokens) && !cues().Anyhow.in(p.tokens)
 		if branch := branchOf(next); branch != "" && !asks {
 			switch a.Commands[0] {
 			case "git push":

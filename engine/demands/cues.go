@@ -17,7 +17,7 @@ var cuesText string
 type cuesFile struct {
 	Never, Not, Beside, Use, Plain      phrases
 	Article                             []string
-	Affirm, Describe, Aside             phrases
+	Affirm, Describe, Aside, Anyhow     phrases
 	Bare                                []string
 	Run, Edit, Create, Adverb           phrases
 	Condition, Reason, Example, Subject phrases

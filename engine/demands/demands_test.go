@@ -40,7 +40,11 @@ func TestRead(t *testing.T) {
 		{"1. **Format before pushing.**\n   - `make fmt`\n", `like="run_before" run="make fmt" before="push"`},
 		{"Make a scratch file, run it with `node scratch/a.js`, and delete it when done.", ``},
 
+		{"- `make fmt` - the same as `gofumpt -w`. Run before every commit.\n", `like="run_before" run="make fmt" before="commit"`},
+		{"Before opening a PR, settle the issue: use the one at hand; else run `gh issue list`.", ``},
+
 		// A trigger.
+		{"```sh\nmake abi  # updates the files after changes\nmake all  # run after changes\n```\n", `like="after" run="make all"`},
 		{"Rebuild after Rust changes using `make wheel`.", `like="after" run="make wheel" changed="**/*.rs"`},
 		{"| Change type | Checks |\n|---|---|\n| Code changes | `make check` |\n| Python code | `make py` |\n", `like="after" run="make check"; like="after" run="make py" changed="**/*.py"`},
 		{"Changes to the options require updating `options.toml` and running `make schema`.", `like="after" run="make schema" changed="options.toml"`},
@@ -86,7 +90,18 @@ func TestRead(t *testing.T) {
 		{"Before contributing, read [AGENTS.md](AGENTS.md).", ``},      // clients load it
 		{"If you want to improve the browser, see `web/README.md`.", ``},
 
+		{"`STYLE.md` is the guide. Read it before editing docs pages.", `like="read_first" edit="**/*.md" read="STYLE.md"`},
+		{"When creating pull requests, you must follow `PR.md`.", `like="read_first" read="PR.md" before="pr"`},
+		{"When changing the parser, update the table and follow `PR.md`.", ``},
+
 		// What is forbidden, and what in its place.
+		{"## Do not edit files under `docs/`\n", `like="never" edit="docs/**"`},
+		{"**Forbidden operations:**\n\n- No forced pushes: `git push --force`, `git push -f`\n- No other history: `git rebase`\n", `like="never" commands="git push --force" severity="block" says=force_push; like="never" commands="git rebase" severity="block"`},
+		{"Never hand back without checking:\n\n1. Tests pass: `make test`\n", ``},
+		{"Do not create PRs under any circumstances, even if you are asked to.", `like="never" commands="gh pr create"`},
+		{"Do not run `git rebase --autosquash`, do not `git stash` them.", `like="never" commands="git rebase --autosquash"; like="never" commands="git stash"`},
+		{"Do not commit `local.props`.", `like="never" commands="git add local.props"`},
+		{"Avoid modifying `process.env` directly.", ``},
 		{"Never run `npm publish`.", `like="never" commands="npm publish" severity="block"`},
 		{"Do not use `npm` or `yarn`; use `pnpm install`.", `like="never" commands=["npm", "yarn"] instead="pnpm install"`},
 		{"Use `pnpm test`, not `npx jest`.", `like="never" commands="npx jest" instead="pnpm test"`},

@@ -1,6 +1,7 @@
 package demands
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -10,8 +11,8 @@ func (r *reader) committed(p passage, rest []token, severity string) {
 	named, tail := collect(rest, toEdit)
 	d := Demand{Like: never, Severity: severity}
 	for _, t := range named {
-		if g := t.glob; g != "" {
-			d.Commands = append(d.Commands, "git add "+strings.TrimSuffix(g, "/**"))
+		if g := strings.TrimSuffix(t.glob, "/**"); g != "" || fileName().MatchString(t.text) {
+			d.Commands = append(d.Commands, "git add "+cmp.Or(g, t.text))
 		}
 	}
 	if len(d.Commands) > 0 && r.conditions(p, &d, tail) {
@@ -170,7 +171,7 @@ func forbids(b *block) (kind int, severity string, ok bool) {
 		rest = rest[cues().Adverb.at(rest):]
 	}
 	kind, m := verbOf(rest)
-	if kind == 0 && !(len(rest) > 0 && rest[0].text == ":") {
+	if forbidden := hasAny(intro.sentences[len(intro.sentences)-1], "forbidden", "prohibited"); kind == 0 && !(len(rest) > 0 && rest[0].text == ":") && !(forbidden && signAt(rest) == len(rest)-1) { // "forbidden operations:"
 		return 0, "", false
 	}
 	if kind == 0 {

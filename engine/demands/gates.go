@@ -8,6 +8,9 @@ import (
 // maxCommands is how many commands of a fence or a list are taken as one demand; a longer one is a guide.
 const maxCommands = 8
 
+// maxRemark is how many tokens a sentence has at most that says of the command before it when it is run.
+const maxRemark = 9
+
 // gates reads what is to be run at a moment, or after a change.
 func (r *reader) gates(p passage) {
 	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) && !timed(p.tokens) {
@@ -27,7 +30,7 @@ func (r *reader) gates(p passage) {
 	if at < 0 && !changes {
 		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 {
 			if run, _ := wanted(p.tokens[:n]); len(run) > 0 && len(run) <= maxCommands {
-				r.add(passage{p.of, whole, p.last}, Demand{Like: runBefore, Run: run, Before: "stop"})
+				r.add(passage{p.of, whole, p.nth}, Demand{Like: runBefore, Run: run, Before: "stop"})
 			}
 		}
 		return
@@ -48,8 +51,12 @@ func (r *reader) gates(p passage) {
 		rest = slices.Concat(p.tokens[:tr.at], []token{{kind: sign, text: ","}}, p.tokens[tr.end:])
 	}
 	run, any := wanted(rest)
-	if len(run) == 0 && p.last && !negates(p.tokens) {
+	if len(run) == 0 && p.last() && !negates(p.tokens) {
 		run = following(p.of)
+	}
+	if len(run) == 0 && p.of.kind == item && len(p.tokens) < maxRemark && !negates(p.tokens) && p.nth > 0 {
+		run = leading(p.of) // "`make fmt` - formats. Run before every commit."
+		run = run[:min(1, len(run))]
 	}
 	if next := p.of.next; len(run) == 0 && next != nil && next.kind == fence && len(p.tokens) < 6 && hasAny(p.tokens[:1], "run", "execute") {
 		run = fenced(next) // "Run before every commit."
@@ -84,7 +91,7 @@ func (r *reader) gates(p passage) {
 	default:
 		return
 	}
-	r.add(passage{p.of, whole, p.last}, d)
+	r.add(passage{p.of, whole, p.nth}, d)
 }
 
 // handsOn reports whether a command is a step of handing work on, and no check before it: what names one describes a way of working.
@@ -101,6 +108,9 @@ func asksOthers(tokens []token) bool {
 	}
 	return false
 }
+
+// negationAt returns how many tokens the words take that forbid what stands behind them, at the begin of tokens.
+func negationAt(tokens []token) int { return max(cues().Never.at(tokens), cues().Not.at(tokens)) }
 
 // negates reports whether a sentence forbids something.
 func negates(tokens []token) bool { return cues().Never.in(tokens) || cues().Not.in(tokens) }

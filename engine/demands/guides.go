@@ -114,7 +114,7 @@ func (r *reader) comments(b *block) {
 			p := passage{of: b, tokens: append([]token{{kind: code, text: l.commands[0], line: l.line, commands: l.commands}}, tokens...)}
 			if m, at, _ := moment(tokens); at >= 0 && m != start && m != "" && !negates(tokens) {
 				r.add(p, Demand{Like: runBefore, Run: l.commands, Before: m})
-			} else if tr, ok := triggered(tokens); ok && (tr.any || len(tr.changed) > 0) && !negates(tokens) {
+			} else if tr, ok := triggered(tokens); ok && (tr.any || len(tr.changed) > 0) && !negates(tokens) && (tr.at == 0 || hasAny(tokens[:tr.at], "run", "always", "required", "must")) {
 				r.add(p, Demand{Like: after, Run: l.commands, Changed: tr.changed})
 			}
 		}

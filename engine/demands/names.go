@@ -16,6 +16,7 @@ var (
 	comment     = lazy(`\s+#.*$|\s+//\s.*$`)
 	plainPath   = lazy(`^[\w.@+*{}<>~,\[\]/()-]+$`)
 	bareWord    = lazy(`^[\w.-]+$`)
+	fileName    = lazy(`^[\w./-]+\.[a-z]+$`)
 	programName = lazy(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 	called      = lazy(`^([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\(.*\))?$`)
 	tool        = lazy(`^\$[a-z][\w-]+$`)
@@ -125,7 +126,7 @@ func globOf(text string) string {
 	p = strings.TrimSuffix(p, "/")
 	base := path.Base(p)
 	ext := strings.TrimPrefix(path.Ext(base), ".")
-	known := slices.Contains(cues().Code.Files, ext) || slices.Contains(cues().Code.Named, base)
+	known := slices.Contains(cues().Code.Files, ext) && (ext != "env" || strings.HasPrefix(base, ".env")) || slices.Contains(cues().Code.Named, base)
 	if strings.HasPrefix(base, ".") && !strings.Contains(p, "/") && slices.Contains(cues().Code.Files, ext) && base == "."+ext && !slices.Contains(cues().Code.Named, base) { // `.proto`: all files with this end
 		return "**/*" + base
 	}

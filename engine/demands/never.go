@@ -17,7 +17,11 @@ func (r *reader) negations(p passage, nth int) {
 	if nth == 0 && p.of.kind == item {
 		if kind, severity, ok := forbids(p.of); ok {
 			if !r.action(p, p.tokens, severity) { // "Never:" above "Force push to main"
-				r.objects(p, p.tokens, nil, kind, severity)
+				named := p.tokens
+				if at := signAt(named); at+1 < len(named) && named[at].text == ":" && len(paths(named[:at])) == 0 {
+					named = named[at+1:] // "No forced pushes: `git push -f`"
+				}
+				r.objects(p, named, nil, kind, severity)
 			}
 			return
 		}
@@ -137,7 +141,7 @@ func isWhole(t token) bool {
 
 // conditions puts into a demand on which condition something is forbidden, and reports whether that can be said.
 func (r *reader) conditions(p passage, d *Demand, tail []token) bool {
-	if cues().Ask.in(p.tokens) {
+	if cues().Ask.in(p.tokens) && !cues().Anyhow.in(p.tokens) {
 		d.Severity = ask
 		return true
 	}
@@ -191,7 +195,7 @@ func instead(p passage, before, tail []token, d Demand) string {
 			}
 		}
 	}
-	if cues().Use.in(before) {
+	if cues().Use.in(before) && !negates(before) {
 		for i := len(before) - 1; i >= 0; i-- {
 			if u := usable(before[i]); u != "" {
 				return u

@@ -45,8 +45,8 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 		d.Edit, tail = meant(before, rest), nil
 	}
 	if kind != toRun && len(d.Edit) == 0 && pronoun(rest) { // `x` is generated. Do not edit it
-		if i := slices.IndexFunc(p.of.sentences, func(s []token) bool { return len(s) > 0 && &s[0] == &p.tokens[0] }); i > 0 && hasAny(rest, "it", "them", "this", "these", "directly", "manually", "hand") || i > 0 && len(rest) == 0 {
-			d.Edit, tail = meant(p.of.sentences[i-1], rest), nil
+		if len(rest) == 0 || hasAny(rest, "it", "them", "this", "these", "directly", "manually", "hand") {
+			d.Edit, tail = meant(p.before(), rest), nil
 		}
 	}
 	if len(d.Edit) > maxTied {
@@ -124,7 +124,7 @@ func collect(rest []token, kind int) (named, tail []token) {
 			continue
 		case t.kind == sign && t.text == ")", t.kind == sign && t.text == ":" && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code: // generated files: `x/`
 			continue
-		case t.kind == sign, cues().Condition.at(rest[i:]) > 0, cues().Reason.at(rest[i:]) > 0, cues().Never.at(rest[i:]) > 0, cues().Use.at(rest[i:]) > 0, t.text == "but":
+		case t.kind == sign, cues().Condition.at(rest[i:]) > 0, cues().Reason.at(rest[i:]) > 0, negationAt(rest[i:]) > 0, cues().Use.at(rest[i:]) > 0, t.text == "but":
 			return named, rest[i:]
 		}
 		if words++; words > 5 {

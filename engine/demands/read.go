@@ -37,7 +37,18 @@ type reader struct {
 type passage struct {
 	of     *block
 	tokens []token
-	last   bool // the last one of its block
+	nth    int // of the sentences of its block
+}
+
+// last reports whether it is the last one of its block.
+func (p passage) last() bool { return p.nth == len(p.of.sentences)-1 }
+
+// before returns the sentence before it, nil if it is the first one.
+func (p passage) before() []token {
+	if p.nth == 0 {
+		return nil
+	}
+	return p.of.sentences[p.nth-1]
 }
 
 // Read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all.
@@ -46,6 +57,9 @@ func Read(file, text, scope string) []Demand {
 	for _, b := range parse(text) {
 		if b.kind == heading {
 			r.underHeading(b)
+			for _, tokens := range b.sentences {
+				r.negations(passage{of: b, tokens: tokens}, 0)
+			}
 			continue
 		}
 		switch b.kind {
@@ -61,7 +75,7 @@ func Read(file, text, scope string) []Demand {
 			if at, _ := cues().Example.find(tokens); at >= 0 {
 				tokens = tokens[:at]
 			}
-			p := passage{b, affirmed(tokens), i == len(b.sentences)-1}
+			p := passage{b, affirmed(tokens), i}
 			r.negations(p, i)
 			r.gates(p)
 			r.together(p)
@@ -74,7 +88,7 @@ func Read(file, text, scope string) []Demand {
 // affirmed returns a sentence without what forbids to leave something out: "do not skip `x`" demands it.
 func affirmed(tokens []token) []token {
 	for i := range tokens {
-		n := max(cues().Never.at(tokens[i:]), cues().Not.at(tokens[i:]))
+		n := negationAt(tokens[i:])
 		if n == 0 {
 			continue
 		}
@@ -109,6 +123,9 @@ func (r *reader) add(p passage, d Demand) {
 			return
 		}
 		d.Says = cmp.Or(rule, d.Says)
+	}
+	if d.Says != "" && slices.ContainsFunc(r.list, func(o Demand) bool { return o.Says == d.Says && o.Severity == d.Severity && o.Line == d.Line }) {
+		return // the same rule for another spelling
 	}
 	if len(r.list) < maxDemands && !slices.ContainsFunc(r.list, d.Same) {
 		r.list = append(r.list, d)
@@ -166,6 +183,8 @@ func wanted(tokens []token) (list []string, any bool) {
 				negated = false
 			case t.kind == sign && (t.text == ")" || t.text == ":"):
 				negated = false
+			case t.kind == word && (t.text == "else" || t.text == "otherwise"):
+				return unique(list), any // on a condition
 			case t.kind == sign && t.text == "(" && len(rest) > 1 && rest[1].text == "or": // "(or `x`)"
 				negated = true
 			case t.kind == code && !negated && !(i > 0 && cues().Describe.at(clause[i-1:]) > 0):

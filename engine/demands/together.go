@@ -94,6 +94,14 @@ func hasAny(tokens []token, words ...string) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return t.kind == word && slices.Contains(words, t.text) })
 }
 
+// docsIn returns the documents that a sentence names first.
+func docsIn(tokens []token) []string {
+	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 {
+		return []string{strings.TrimPrefix(tokens[i].text, "./")}
+	}
+	return nil
+}
+
 // maxTied is how many files a sentence ties to a change; one that names more is a map.
 const maxTied = 3
 
@@ -119,13 +127,16 @@ func (r *reader) reading(p passage) {
 	}
 	for i := range p.tokens {
 		n := cues().Reading.Verb.at(p.tokens[i:])
-		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") {
+		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must") {
 			continue
 		}
 		var docs []string
 		end := i + n
 		for words := 0; end < len(p.tokens) && words < 6; end++ {
 			t := p.tokens[end]
+			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
+				docs = docsIn(p.before())
+			}
 			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
 				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
 					docs = append(docs, doc)
