@@ -24,7 +24,7 @@ func newest(pkgs []string) ([]string, error) {
 }
 
 // record writes the version with which the script of a client has passed, and the day, into the lists that name it: clients.txt,
-// the table of docs/agents.md, and that of README.md, which calls the client by the name in docs/agents.md.
+// the table of docs/agents.md, and that of README.md, which calls the client by the name in docs/agents.md and has the latest day below.
 func record(repo, name, version string, day time.Time) error {
 	at := regexp.QuoteMeta(name)
 	agents, err := os.ReadFile(filepath.Join(repo, "docs", "agents.md"))
@@ -40,6 +40,7 @@ func record(repo, name, version string, day time.Time) error {
 		{"e2e/clients.txt", `(?m)^(` + at + `\s+\S+\s+)\S+`, "${1}" + version},
 		{"docs/agents.md", regexp.QuoteMeta(string(row[0])), "| `" + name + "` | " + title + " " + version + string(row[2]) + day.Format("2 January 2006") + " |"},
 		{"README.md", `(?m)^\| ` + regexp.QuoteMeta(title) + ` \| [0-9.]+ \|$`, "| " + title + " | " + version + " |"},
+		{"README.md", `(the last time on )[0-9]+ \w+ 20[0-9]+`, "${1}" + day.Format("2 January 2006")},
 	} {
 		path := filepath.Join(repo, filepath.FromSlash(in.path))
 		text, err := os.ReadFile(path)

@@ -27,6 +27,14 @@ func Executes(line shell.Line, n int) (list []Executed) {
 	if cmd.File != "" {
 		return []Executed{saved(line, n, cmd.File)}
 	}
+	if isOneOf(cmd.Name, "dpkg", "rpm", "apt", "apt-get", "dnf", "yum") {
+		for _, p := range cmd.Paths {
+			if ext := path.Ext(p.Path); ext == ".deb" || ext == ".rpm" {
+				list = append(list, saved(line, n, p.Path))
+			}
+		}
+		return list
+	}
 	if isOneOf(strings.ToLower(cmd.Name), "iwr", "irm", "invoke-webrequest", "invoke-restmethod") && strings.Contains(strings.ToLower(line.Text), "[scriptblock]::create(") {
 		return []Executed{{By: cmd.Text, Brings: "fetches", Host: hostIn(cmd.Text)}}
 	}
@@ -88,6 +96,9 @@ func saved(line shell.Line, n int, file string) Executed {
 		if t.Path == file && t.Command < n && isOneOf(t.Kind, "write", "output") && fetchesFile(line.Commands[t.Command]) {
 			from := OptionsOf(line.Commands[t.Command])
 			for _, w := range slices.Concat(addressesIn(line.Commands[t.Command].Literals), from.Operands, []string{from.Value("url")}) {
+				if line.Commands[t.Command].Name == "gh release" {
+					break // its words are no addresses
+				}
 				if e.Host = host(w); e.Host != "" {
 					break
 				}
@@ -129,7 +140,7 @@ func unpacks(line shell.Line, n int, file string) string {
 
 // fetchesFile reports whether a command saves what it fetches: curl -o, or inline code that names an address.
 func fetchesFile(cmd shell.Command) bool {
-	return isOneOf(cmd.Name, "curl", "wget", "aria2c", "http", "Invoke-WebRequest", "iwr") || len(addressesIn(cmd.Literals)) > 0
+	return isOneOf(cmd.Name, "curl", "wget", "aria2c", "http", "gh release", "Invoke-WebRequest", "iwr") || len(addressesIn(cmd.Literals)) > 0
 }
 
 // decodesItself reports whether the code on a command line is hidden from everybody who reads it: exec(b64decode(…)), pwsh -EncodedCommand.

@@ -261,5 +261,5 @@ func (s *Sent) feeds(line shell.Line, n int) {
 func Feeds(line shell.Line, i, n int) bool {
 	filter, ok := strings.CutPrefix(line.Commands[i].Filter, "| ")
 	text := line.Commands[n].Text
-	return ok && i < n && text != "" && (strings.HasPrefix(filter, text) || i+1 == n || strings.HasPrefix(line.Commands[i+1].Filter, "| ") && Feeds(line, i+1, n))
+	return ok && i < n && text != "" && (strings.Contains(filter, text) || i+1 == n || strings.HasPrefix(line.Commands[i+1].Filter, "| ") && Feeds(line, i+1, n))
 }

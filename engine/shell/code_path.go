@@ -43,7 +43,7 @@ func (r *codeReader) operand(i int) (string, int) {
 	}
 	switch t := r.toks[i]; {
 	case t.kind == 's' && t.text != unknownMark:
-		return t.text, i + 1
+		return strings.Replace(t.text, "$ENV{HOME}", r.home, 1), i + 1
 	case t.kind == 'n' && !r.isSign(i-1, ".") && r.vars[t.text] != "":
 		return r.vars[t.text], i + 1
 	}

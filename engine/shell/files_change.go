@@ -56,6 +56,10 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		}
 	case "truncate":
 		r.rec.touchAll(operands(p.args, "-s --size -r --reference"), kindWrite, at)
+	case "gh":
+		if f, ok := flagValue(p.args, "-O --output"); ok && p.name == "gh release" {
+			r.rec.touch(f, kindWrite, at)
+		}
 	case "curl":
 		r.curl(p, at)
 	case "wget":
