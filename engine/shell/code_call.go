@@ -56,43 +56,16 @@ func (r *codeReader) act(does action, arg string, end int) {
 		} else if does == removes {
 			r.touch(arg, kindDelete)
 		}
-	case edits:
-		kind := kindRead
-		if r.option(end, "inplace") {
-			kind = kindEdit
-		}
-		r.touch(arg, kind)
-	case moves, copies, copiesTree, links:
+	case moves, copies:
 		if r.isSign(end, ",") {
 			to, after := r.path(end + 1)
 			if !r.isSign(after, ")") && !r.isSign(after, ",") && r.lang != perlLikeCode {
 				to = ""
 			}
-			r.sourceAndTarget(does, arg, to)
+			r.touch(arg, map[bool]string{true: kindDelete, false: kindRead}[does == moves])
+			r.touch(to, kindCopy)
 		}
 	}
-}
-
-// sourceAndTarget records the files of a call that moves, copies or links its first argument to its second, which may not be known.
-func (r *codeReader) sourceAndTarget(does action, from, to string) {
-	switch does {
-	case moves:
-		r.touch(from, kindDelete)
-	case copies:
-		r.touch(from, kindRead)
-	case links:
-		r.touch(to, kindWrite)
-		return
-	case copiesTree:
-		if at := r.at; to != "" {
-			at.tree = true
-			r.rec.touch(field{text: from}, kindScan, at)
-			at.from, at.exact = &field{text: from}, true
-			r.rec.touch(field{text: to}, kindCopy, at)
-		}
-		return
-	}
-	r.touch(to, kindCopy)
 }
 
 // pathMethod records what a method of pathlib.Path does, as in Path("f").write_text("…"). first is the index of its first

@@ -15,9 +15,6 @@ const (
 	removesTree        // a folder with everything in it if an option says so, else nothing
 	moves              // to the second argument
 	copies             // to the second argument
-	copiesTree         // a folder with everything in it
-	links              // the second argument is made
-	edits              // in place, if an option says so
 	starts             // a command, whose output is shown
 	captures           // a command, whose output the program gets
 )
@@ -35,9 +32,6 @@ var codeCalls = [...][]struct {
 		{deletesTree, "shutil.rmtree"},
 		{moves, "os.rename os.replace shutil.move"},
 		{copies, "shutil.copy shutil.copy2 shutil.copyfile"},
-		{copiesTree, "shutil.copytree"},
-		{links, "os.symlink os.link"},
-		{edits, "fileinput.input"},
 		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen os.execvp os.execv pty.spawn *.create_subprocess_exec *.create_subprocess_shell"},
 		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
 	},

@@ -1,65 +1,55 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// cmdlets are the names and aliases of cmdlets, in lower case, a cmdlet a line.
+const cmdlets = `
+get-content gc cat type
+set-content sc
+add-content ac
+clear-content clc
+out-file
+tee-object tee
+remove-item rm del ri erase rmdir rd
+copy-item cp copy cpi
+move-item mv move mi
+rename-item ren rni
+new-item ni
+set-location cd sl chdir
+select-string sls
+get-childitem ls dir gci
+write-output echo write
+write-host
+select-object select
+where-object where ?
+foreach-object %
+get-location pwd gl
+test-path
+measure-object measure
+sort-object sort
+`
 
 // cmdletName returns the full name of the cmdlet with the given name or alias, "" if it is a
 // program.
 func cmdletName(name string) string {
-	switch s := strings.ToLower(name); s {
-	case "get-content", "gc", "cat", "type":
-		return "Get-Content"
-	case "set-content", "sc":
-		return "Set-Content"
-	case "add-content", "ac":
-		return "Add-Content"
-	case "clear-content", "clc":
-		return "Clear-Content"
-	case "out-file":
-		return "Out-File"
-	case "tee-object", "tee":
-		return "Tee-Object"
-	case "remove-item", "rm", "del", "ri", "erase", "rmdir", "rd":
-		return "Remove-Item"
-	case "copy-item", "cp", "copy", "cpi":
-		return "Copy-Item"
-	case "move-item", "mv", "move", "mi":
-		return "Move-Item"
-	case "rename-item", "ren", "rni":
-		return "Rename-Item"
-	case "new-item", "ni":
-		return "New-Item"
-	case "set-location", "cd", "sl", "chdir":
-		return "Set-Location"
-	case "select-string", "sls":
-		return "Select-String"
-	case "get-childitem", "ls", "dir", "gci":
-		return "Get-ChildItem"
-	case "write-output", "echo", "write":
-		return "Write-Output"
-	case "write-host":
-		return "Write-Host"
-	case "select-object", "select":
-		return "Select-Object"
-	case "where-object", "where", "?":
-		return "Where-Object"
-	case "foreach-object", "%":
-		return "ForEach-Object"
-	case "get-location", "pwd", "gl":
-		return "Get-Location"
-	case "test-path":
-		return "Test-Path"
-	case "measure-object", "measure":
-		return "Measure-Object"
-	case "sort-object", "sort":
-		return "Sort-Object"
-	case "format-table", "format-list", "out-string", "out-null", "out-host", "get-item", "get-process", "get-command", "get-date", "resolve-path", "split-path", "join-path", "start-sleep":
-		return titleCase(s)
+	name = strings.ToLower(name)
+	if has("format-table format-list out-string out-null out-host get-item get-process get-command get-date resolve-path split-path join-path start-sleep", name) {
+		return titleCase(name)
+	}
+	for names := range strings.Lines(cmdlets) {
+		if all := strings.Fields(names); slices.Contains(all, name) {
+			return titleCase(all[0])
+		}
 	}
 	return ""
 }
 
 // titleCase returns the lower-case name of a cmdlet with its usual capitals.
 func titleCase(s string) string {
+	s = strings.NewReplacer("childitem", "childItem", "foreach", "forEach").Replace(s)
 	parts := strings.Split(s, "-")
 	for i, p := range parts {
 		if p != "" {
@@ -170,7 +160,7 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 		}
 		touch(paths, kindDelete)
 	case "Copy-Item", "Move-Item", "Rename-Item":
-		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)
+		s.transfer(name, paths, p.values("destination newname dest", 1), at)
 	case "New-Item":
 		kinds := p.values("itemtype type", -1)
 		if len(kinds) > 0 && strings.EqualFold(kinds[0].text, "file") && (p.has("value") || p.has("force")) {
@@ -220,30 +210,33 @@ func (s *psSession) staticCall(words psWord) {
 	s.w.rec.touch(field{text: toSlash(name)}, kind, place{dir: s.e.dir, command: s.w.rec.nextIndex() - 1, container: s.container})
 }
 
-// transfer reports the files of Copy-Item, Move-Item and Rename-Item.
-func (s *psSession) transfer(name string, sources, targets []field, recurse bool, at place) {
+// transfer reports the files of Copy-Item, Move-Item and Rename-Item, as cp and mv have them.
+func (s *psSession) transfer(name string, sources, targets []field, at place) {
 	if len(targets) == 0 {
 		return
 	}
-	target := targets[0]
-	target.text = toSlash(target.text)
-	for _, source := range sources {
-		source.text = toSlash(source.text)
-		if recurse && !looksLikeFile(source.text) {
-			continue
-		}
-		kind := kindRead
-		if name != "Copy-Item" {
-			kind = kindDelete
-		}
-		s.w.rec.touch(source, kind, at)
-		to := target
-		switch {
-		case name == "Rename-Item":
-			to.text = parentDir(source.text) + "/" + target.text
-		case len(sources) > 1 || strings.HasSuffix(target.text, "/") || has(". ..", target.text):
-			to = inDirectory(target, source)
-		}
-		s.w.rec.touch(to, kindWrite, at)
+	words := slices.Concat(sources, targets[:1])
+	for i := range words {
+		words[i].text = toSlash(words[i].text)
 	}
+	if name == "Rename-Item" && len(sources) > 0 {
+		words[len(words)-1].text = parentDir(words[0].text) + "/" + words[len(words)-1].text
+	}
+	program := program{base: map[bool]string{true: "cp", false: "mv"}[name == "Copy-Item"], args: words}
+	(&fileReporter{rec: &s.w.rec, home: s.w.home}).copyOrMove(program, at)
+}
+
+// listedFiles returns the pattern of the files that Get-ChildItem lists.
+func listedFiles(p psParams) []field {
+	dir, name, recursive := ".", "*", p.has("recurse r s")
+	if fs := p.values("path literalpath", 0); len(fs) > 0 {
+		dir = strings.TrimSuffix(toSlash(fs[0].text), "/")
+	}
+	if isGlob(dir) {
+		dir, name = parentDir(dir), dir[strings.LastIndexByte(dir, '/')+1:]
+	}
+	if fs := p.values("filter include", -1); len(fs) > 0 {
+		name = fs[0].text
+	}
+	return []field{{text: dir + "/" + name, glob: true, matching: matching{match: true, recursive: recursive, hidden: !recursive}}}
 }

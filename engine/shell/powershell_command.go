@@ -118,3 +118,24 @@ func sourceText(words []psWord) string {
 	}
 	return oneLine(strings.ReplaceAll(strings.Join(shown, " "), unknownMark, ""))
 }
+
+// startedProcess returns the words of the command that Start-Process starts, nil if it is another cmdlet.
+func startedProcess(argv []field) []field {
+	if !has("start-process saps start", strings.ToLower(argv[0].text)) {
+		return nil
+	}
+	p := parameters(argv[1:])
+	program := p.values("filepath path", 0)
+	if len(program) == 0 {
+		return nil
+	}
+	given := p.values("argumentlist args", -1)
+	if len(given) == 0 && len(p[""]) > 1 {
+		given = p[""][1:]
+	}
+	words := program[:1:1]
+	for _, f := range given {
+		words = append(words, literalFields(strings.Fields(f.text))...)
+	}
+	return words
+}

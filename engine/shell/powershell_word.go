@@ -16,9 +16,7 @@ type psWord struct {
 func powershellWords(line string) []psWord {
 	l := psLexer{line: line}
 	for l.pos < len(l.line) {
-		if !l.next() {
-			return l.words
-		}
+		l.next()
 	}
 	l.endWord()
 	return l.words
@@ -51,14 +49,12 @@ func (l *psLexer) separator(n int) {
 	l.pos += n
 }
 
-// next reads the next part of the line. It returns false if the rest cannot be read.
-func (l *psLexer) next() bool {
+// next reads the next part of the line.
+func (l *psLexer) next() {
 	rest := l.line[l.pos:]
 	c := rest[0]
 	empty := l.cur.Len() == 0
 	switch {
-	case c == '@' && len(rest) > 1 && (rest[1] == '\'' || rest[1] == '"'):
-		return l.hereString(rest)
 	case c == '\'' || c == '"':
 		l.quotedString(c)
 	case c == '`' && len(rest) > 1:
@@ -97,25 +93,11 @@ func (l *psLexer) next() bool {
 		l.cur.WriteByte(c)
 		l.pos++
 	}
-	return true
-}
-
-// hereString reads a here-string, which starts with @' or @" and ends with the reverse at the start
-// of a line. It returns false if there is no end.
-func (l *psLexer) hereString(rest string) bool {
-	end := strings.Index(rest[2:], "\n"+rest[1:2]+"@")
-	if end < 0 {
-		return false
-	}
-	l.cur.WriteString(strings.TrimPrefix(rest[2:2+end], "\n"))
-	l.started, l.quoted = true, true
-	l.pos += end + 5
-	return true
 }
 
 // quotedString reads a string with the given quote, which is doubled within the string.
 func (l *psLexer) quotedString(quote byte) {
-	l.started, l.quoted = true, l.cur.Len() == 0
+	l.started, l.quoted = true, l.cur.Len() == 0 || l.cur.String() == "@" // a here-string
 	line, i := l.line, l.pos+1
 	for ; i < len(line); i++ {
 		if line[i] == quote {
