@@ -36,7 +36,7 @@ func (n noticer) notices(ctx context.Context, c *facts.Call) ([]string, error) {
 	list, errProject := n.ofProject(ctx, c)
 	news, errFleet := n.ofFleet(ctx)
 	release, errRelease := n.ofRelease(ctx, c)
-	week, errWeek := n.ofWeek(ctx)
+	week, errWeek := n.ofWeek(ctx, c)
 	return slices.Concat(list, news, release, week), errors.Join(errProject, errFleet, errRelease, errWeek)
 }
 
@@ -138,7 +138,7 @@ func (n noticer) untold(ctx context.Context, key string) (bool, error) {
 
 // ofWeek returns a line at the first session of a week: what the week before was like here, and where to look. A week without sessions is
 // not told of.
-func (n noticer) ofWeek(ctx context.Context) ([]string, error) {
+func (n noticer) ofWeek(ctx context.Context, c *facts.Call) ([]string, error) {
 	monday := Monday(time.UnixMilli(n.clock()))
 	year, week := monday.ISOWeek()
 	fresh, err := n.untold(ctx, fmt.Sprintf("week %d-%02d", year, week))
@@ -146,13 +146,12 @@ func (n noticer) ofWeek(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	last := monday.AddDate(0, 0, -7).UnixMilli()
-	sessions, err := n.db.Int(ctx, "SELECT count(*) FROM sessions WHERE started BETWEEN :p1 AND :p2", last, monday.UnixMilli()-1)
+	sessions, err := n.db.Int(ctx, "SELECT count(*) FROM sessions WHERE root = (SELECT root FROM sessions WHERE session = :p1) AND started >= :p2 AND started < :p3", c.Session, last, monday.UnixMilli())
 	if err != nil || sessions == 0 {
 		return nil, err
 	}
-	said, err := n.db.Int(ctx, "SELECT count(*) FROM verdicts WHERE unsaid = '' AND at BETWEEN :p1 AND :p2", last, monday.UnixMilli()-1)
 	some := map[bool]string{true: "1 session", false: fmt.Sprint(sessions, " sessions")}[sessions == 1]
-	return []string{fmt.Sprintf("Last week: %s in this project, findings of witness: %d. The page: `witness report --since 7d --open`.", some, said)}, err
+	return []string{"Last week: " + some + " in this project. What they took and left: `witness report --since 7d --open`."}, nil
 }
 
 // Monday returns the beginning of the week of a time, in its time zone.

@@ -32,6 +32,14 @@ func ruleDocs(t *testing.T) string {
 	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d` and from `docs/precision.tsv`.\n" +
 		"[precision.md](precision.md) tells how the rules are measured.\n" +
 		"The rules of a pack are off until [the configuration](configuration.md#packs) chooses the pack.\n")
+	b.WriteString("\n## By default\n\n| rule | default | asks for |\n|---|---|---|\n")
+	for _, severity := range slices.Backward(hook.Severities) {
+		for _, f := range files {
+			if f.Pack == "" && f.Severity == severity {
+				fmt.Fprintf(&b, "| [`%s`](#%[1]s) | %s | %s |\n", f.Name, severity, f.Summary())
+			}
+		}
+	}
 	pack := ""
 	for _, f := range files {
 		if f.Pack != pack {

@@ -28,13 +28,20 @@ const style = `
 .back { fill: #f6f8fa; stroke: #d1d9e0; } .bar { stroke: #d1d9e0; }
 text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace; fill: #1f2328; white-space: pre; }
 .title, .output { fill: #59636e; } .prompt, .call { font-weight: 600; } .verdict { fill: #b31d28; font-weight: 600; }
+.line { animation: appear .2s both; }
+@keyframes appear { from { opacity: 0; } }
+@media (prefers-reduced-motion: reduce) { .line { animation: none; } }
 @media (prefers-color-scheme: dark) {
   .back { fill: #0d1117; stroke: #3d444d; } .bar { stroke: #3d444d; } text { fill: #e6edf3; }
   .title, .output { fill: #9198a1; } .verdict { fill: #ff8e86; }
 }
 `
 
-// drawTerminal draws a window with lines, which are wrapped at 80 columns with their own indent and two more.
+// playing is how many seconds the lines of a terminal take to appear.
+const playing = 20
+
+// drawTerminal draws a window with lines, which are wrapped at 80 columns with their own indent and two more. They appear one after the other,
+// unless the browser is to reduce motion.
 func drawTerminal(name string, lines []terminalLine) []byte {
 	var wrapped []terminalLine
 	for _, line := range lines {
@@ -49,7 +56,7 @@ func drawTerminal(name string, lines []terminalLine) []byte {
 	fmt.Fprintf(&b, `<rect class="back" x=".5" y=".5" width="%d" height="%d" rx="8"/><path class="bar" d="M.5 %d.5h%[1]d"/>`+"\n", w-1, h-1, title)
 	fmt.Fprintf(&b, `<text class="title" x="%d" y="23">%s</text>`+"\n", margin, escape(name))
 	for i, line := range wrapped {
-		fmt.Fprintf(&b, `<text class="%s" x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", line.Class, margin, title+margin+6+height*i, escape(line.Text))
+		fmt.Fprintf(&b, `<text class="%s line" style="animation-delay:%.1fs" x="%d" y="%d" xml:space="preserve">%s</text>`+"\n", line.Class, playing*float64(i)/float64(len(wrapped)), margin, title+margin+6+height*i, escape(line.Text))
 	}
 	b.WriteString("</svg>\n")
 	return []byte(b.String())

@@ -10,12 +10,15 @@ import (
 	"strings"
 	"testing"
 
+	"witness"
 	"witness/cmd/witness/internal/cli"
 	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/inspect"
 )
 
-// TestBlockPicture plays examples/session.jsonl again, with hooks and edits of its file, up to the call that is refused, and
-// compares what its agent got with docs/block.svg. With -update it draws the picture.
+// TestBlockPicture plays examples/session.jsonl again, with hooks and edits of its file, up to the call that is refused, lets it
+// through as witness allow-once does, and compares what its agent got with docs/block.svg. With -update it draws the picture.
 func TestBlockPicture(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
@@ -55,11 +58,42 @@ func TestBlockPicture(t *testing.T) {
 		}
 		if reason := refusal(t, project, payload); reason != "" {
 			say("verdict", "  "+reason)
+			say("prompt", "$ witness allow-once")
+			for _, line := range letThrough(t, project) {
+				say("output", line)
+			}
+			say("call", "● "+call.Tool+" "+call.Input.Command)
+			if again := refusal(t, project, payload); again != "" {
+				t.Errorf("what was allowed once is refused: %s", again)
+			}
+			say("output", "  not refused: the commit is made")
 			checkFile(t, "../../docs/block.svg", string(drawTerminal("a session of Claude Code, with witness in its hooks", lines)))
 			return
 		}
 	}
 	t.Error("no call was refused")
+}
+
+// letThrough lets the call through that was refused last, and returns what witness allow-once prints about it after the question.
+func letThrough(t *testing.T, dir string) (lines []string) {
+	t.Helper()
+	e, err := engine.OpenToAsk(t.Context(), witness.Files, dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	list, err := inspect.Refusals(t.Context(), e, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines = []string{"Let it through once? [y/N] y"}
+	for _, r := range list {
+		if err := inspect.AllowOnce(t.Context(), e, r.ID); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, "Allowed once: "+r.Rule+": "+r.Message)
+	}
+	return append(lines, "Tell your agent to try again.")
 }
 
 // refusal calls the hook of Claude Code and returns the reason with which it refuses the call, if it does.

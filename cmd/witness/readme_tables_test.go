@@ -14,7 +14,7 @@ import (
 	"witness/cmd/witness/internal/term"
 )
 
-// TestReadmeRules checks that README.md lists exactly the rules that are on by default, with their severities, and the packs.
+// TestReadmeRules checks that README.md lists a few of the rules that are on by default, with their severities, and all packs.
 func TestReadmeRules(t *testing.T) {
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(t.TempDir(), "none.toml"))
 	text := string(read(t, "../../README.md"))
@@ -41,8 +41,13 @@ func TestReadmeRules(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (block|ask|warn) \\|").FindAllStringSubmatch(text, -1) {
 		listed[row[1]] = row[2]
 	}
-	if !maps.Equal(listed, on) {
-		t.Errorf("README.md lists the rules\n%v, and these are on by default:\n%v", listed, on)
+	for rule, severity := range listed {
+		if on[rule] != severity {
+			t.Errorf("README.md says that %s is %q by default, and it is %q", rule, severity, on[rule])
+		}
+	}
+	if len(listed) != 5 {
+		t.Errorf("README.md lists %d rules, not five", len(listed))
 	}
 	_, sentence, _ := strings.Cut(text, "\nchooses them: ")
 	sentence, _, _ = strings.Cut(sentence, ".\n")

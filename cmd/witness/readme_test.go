@@ -15,7 +15,7 @@ import (
 )
 
 // TestReadme checks that each line that README.md and docs/replay.md show below a replay is in what that command prints in the root of
-// the repository, and that the README's table of how often the rules were right is that of docs/precision.tsv. With -update it writes the table.
+// the repository, and that the table of docs/precision.md of how often the rules were right is that of docs/precision.tsv. With -update it writes the table.
 func TestReadme(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -25,13 +25,13 @@ func TestReadme(t *testing.T) {
 	t.Chdir(root)
 	checkReplays(t, "README.md", "go run -v ./cmd/witness ")
 	checkReplays(t, "docs/replay.md", "witness ")
-	text := string(read(t, "README.md"))
+	text := string(read(t, "docs/precision.md"))
 	before, rest, ok := strings.Cut(text, "<!-- precision -->\n")
 	_, after, ok2 := strings.Cut(rest, "<!-- /precision -->")
 	if !ok || !ok2 {
-		t.Fatal("README.md has no place for the table: <!-- precision -->, <!-- /precision -->")
+		t.Fatal("docs/precision.md has no place for the table: <!-- precision -->, <!-- /precision -->")
 	}
-	checkFile(t, "README.md", before+"<!-- precision -->\n"+precisionTable(t)+"<!-- /precision -->"+after)
+	checkFile(t, "docs/precision.md", before+"<!-- precision -->\n"+precisionTable(t)+"<!-- /precision -->"+after)
 }
 
 // checkReplays compares the outputs that a document shows below its replays, which begin with program, with what they print.
@@ -82,6 +82,6 @@ func precisionTable(t *testing.T) string {
 		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %d | %d |\n", p.Rule, p.Fired, p.Read, p.Right, p.Wrong, p.Undecidable)
 	}
 	fmt.Fprintf(&b, "\nThat was in %d sessions with %d calls. The other %d rules that are on by default said nothing there, or nothing that was read;\n"+
-		"so little was said that no rule has a percentage yet. [docs/rules.md](docs/rules.md) has each rule with its figures, those of the packs too.\n", sessions, calls, silent)
+		"so little was said that no rule has a percentage yet. [rules.md](rules.md) has each rule with its figures, those of the packs too.\n", sessions, calls, silent)
 	return b.String()
 }
