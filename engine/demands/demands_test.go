@@ -137,6 +137,7 @@ func TestRead(t *testing.T) {
 		{"Use `a/build`, do not use `zig build` (except for the library).", ``},
 		{"Never do this:\n\n- `git reset --hard`\n- `git clean -fd`\n", `like="never" commands="git reset --hard" severity="block"; like="never" commands="git clean -fd" severity="block"`},
 		{"Never run:\n\n- `git clean -fd`\n", `like="never" commands="git clean -fd" severity="block"`},
+		{"Prefer `just` over `make`.", `like="never" commands="make" instead="just"`},
 		{"Prefer `rg -n` over `grep -rn`.", `like="never" commands="grep -rn" instead="rg -n"`},
 		{"Don't skip hooks with `--no-verify`.", `like="never" commands="git commit --no-verify" says=no_verify`},
 		{"Always run `zig build` with `--release`.", `like="never" commands="zig build" unless="--release"`},

@@ -180,6 +180,9 @@ func instead(p passage, before, tail []token, d Demand) string {
 		if c := t.commands; len(c) > 0 && !slices.Contains(d.Commands, c[0]) {
 			return c[0]
 		}
+		if slices.Contains(cues().Code.Programs, t.text) && !slices.Contains(d.Commands, t.text) {
+			return t.text // a program that may be a common word
+		}
 		return ""
 	}
 	rest := tail
