@@ -99,6 +99,7 @@ CREATE TEMP VIEW IF NOT EXISTS asked_for AS
 SELECT wanted.t
 FROM   wanted
 WHERE  verb = substr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), ''), instr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), ''), ' ') + 1) OR verb = 'run' AND named
+   OR  verb = 'pull request' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB 'gh pr create*' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB 'glab mr create*')
 UNION  ALL
 SELECT mentioned.t FROM mentioned WHERE mentioned.kind IN ('order', 'standing', 'permission');
 
