@@ -92,7 +92,7 @@ func DropVariables(dirs ...string) {
 			set = append(set, name)
 		}
 	}
-	if len(set) == 0 && !slices.ContainsFunc(dirs, isHomeOdd) {
+	if len(set) == 0 && !slices.ContainsFunc(slices.Compact(slices.Sorted(slices.Values(dirs))), isHomeOdd) { // they are the same mostly
 		return
 	}
 	for _, v := range CheckedIn(dirs...) {
