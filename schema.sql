@@ -95,6 +95,7 @@ CREATE TABLE events (
 -- If two hooks fire for the same call or moment, only one event is recorded.
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 CREATE INDEX events_of_tasks ON events (session, source) WHERE moment = 'after' AND source <> '';
+CREATE INDEX events_denied ON events (session) WHERE outcome = 'denied';
 
 -- One simple command of a shell line, without wrappers such as sudo, env, timeout, xargs, npx
 -- and `python -m`. Commands are recorded before the call runs, so a call that was refused has

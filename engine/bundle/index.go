@@ -96,7 +96,7 @@ func indexVersion(source string) string {
 	for _, k := range HeaderKeys {
 		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+k.Selects+"\n")
 	}
-	return strings.TrimSpace("5 " + strconv.FormatUint(sum.Sum64(), 36) + " " + source)
+	return strings.TrimSpace("6 " + strconv.FormatUint(sum.Sum64(), 36) + " " + source)
 }
 
 // An indexState is the state of one file in the index.

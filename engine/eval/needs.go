@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -121,16 +122,22 @@ func byOthers(inFleet bool) string {
 	return "(" + query + ")"
 }
 
-// sameProgram is an expression that is true if the session has run one of the programs :programs, JSON arrays of a root and a program.
-const sameProgram = "EXISTS (SELECT 1 FROM runs WHERE session = :session AND (root, program) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:programs)))"
+// maxPrograms bounds the programs of a line that are looked up.
+const maxPrograms = 8
 
-// programs returns the value of :programs for a call.
-func programs(c *facts.Call) string {
-	list := make([][2]string, len(c.Commands))
-	for i, cmd := range c.Commands {
-		list[i] = [2]string{cmd.Root, store.Text(cmd.Params(i, store.Args{})["program"])}
+// sameProgram returns an expression that is true if the session has run one of the programs of a call, and sets its parameters. A line with
+// many programs is taken to have one.
+func sameProgram(c *facts.Call, args store.Args) string {
+	if len(c.Commands) > maxPrograms {
+		return "1"
 	}
-	return store.JSONList(list)
+	expression := "(0"
+	for i, cmd := range c.Commands {
+		root, program := fmt.Sprintf("root%d", i), fmt.Sprintf("program%d", i)
+		args[root], args[program] = cmd.Root, hook.Truncate(cmd.Name, facts.MaxWord)
+		expression += " OR EXISTS (SELECT 1 FROM runs WHERE session = :session AND root = :" + root + " AND program = :" + program + ")"
+	}
+	return expression + ")"
 }
 
 // populates returns an expression that is true if a table has rows of the session.
@@ -183,7 +190,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	for i, table := range tables {
 		switch table {
 		case bundle.SameProgram:
-			columns[i], args["programs"] = sameProgram, programs(v.call)
+			columns[i] = sameProgram(v.call, args)
 		case bundle.Others:
 			columns[i] = "1"
 			if len(v.call.Touches) == 1 {
@@ -191,6 +198,8 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			}
 		case bundle.Shrinks:
 			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
+		case bundle.Denied:
+			columns[i] = "EXISTS (SELECT 1 FROM events INDEXED BY events_denied WHERE session = :session AND outcome = 'denied')"
 		case bundle.CallLabels:
 			columns[i], args["t"] = callLabels, v.call.T
 		default:

@@ -230,7 +230,7 @@ func (s *ownStatement) withoutRows(need string, args store.Args) {
 		return
 	}
 	table, what, _ := strings.Cut(need, ".")
-	where := map[string]string{"": "1", "call": "t = 5", "program": "root = 'r' AND program = ?"}[what]
+	where := map[string]string{"": "1", "call": "t = 5", "program": "root = 'r' AND program = ?", "denied": "outcome = 'denied'"}[what]
 	if where == "" {
 		where = what + " > 0"
 	}

@@ -10,7 +10,9 @@ import (
 
 	_ "modernc.org/sqlite"
 
+	"witness/engine/facts"
 	"witness/engine/sqltext"
+	"witness/engine/store"
 )
 
 // FuzzRequired checks that a statement returns no row while something is missing that it is found to require: a rule that lacks what it
@@ -113,9 +115,11 @@ func (s *testStore) lacks(t *testing.T, need string, args map[string]any) bool {
 		if table, what, _ := strings.Cut(need, "."); what == "call" {
 			expression = strings.ReplaceAll(callLabels, "labels", table)
 		} else if what == "program" {
-			expression = strings.ReplaceAll(sameProgram, "runs", table)
+			c := &facts.Call{Commands: []facts.Command{{Root: "r"}}}
+			c.Commands[0].Name = "p"
+			expression = strings.ReplaceAll(sameProgram(c, store.Args{}), "runs", table)
 		}
-		all := append(named(args), sql.Named("programs", `[["r", "p"]]`), sql.Named("roots", `["r"]`))
+		all := append(named(args), sql.Named("root0", "r"), sql.Named("program0", "p"), sql.Named("roots", `["r"]`))
 		all = slices.DeleteFunc(all, func(a any) bool { return !strings.Contains(expression, ":"+a.(sql.NamedArg).Name) })
 		if err := s.db.QueryRow("SELECT "+expression, all...).Scan(&has); err != nil {
 			t.Fatalf("%s: %v", need, err)

@@ -277,6 +277,8 @@ func neededTables(f *eval.Rule) []string {
 		switch name, count, counted := strings.Cut(table, "."); {
 		case table == bundle.SameProgram:
 			list[i] = "runs (of a program of this call)"
+		case table == bundle.Denied:
+			list[i] = "events (of a call that was refused)"
 		case table == bundle.Others:
 			list[i] = "editors (of another session, or on another machine)"
 		case counted:

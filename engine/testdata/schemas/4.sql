@@ -8,6 +8,8 @@ CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> 
 
 CREATE INDEX events_of_tasks ON events (session, source) WHERE moment = 'after' AND source <> '';
 
+CREATE INDEX events_denied ON events (session) WHERE outcome = 'denied';
+
 CREATE TABLE commands ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NULL, program TEXT NOT NULL, args TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL, dir TEXT NOT NULL, runner TEXT NOT NULL, selection TEXT NOT NULL DEFAULT '[]', variant TEXT NOT NULL DEFAULT '[]', task TEXT NOT NULL, env TEXT NOT NULL DEFAULT '[]', shows TEXT NOT NULL DEFAULT '[]', looped INTEGER NOT NULL, gates TEXT NOT NULL DEFAULT '[]', changed INTEGER NOT NULL, decides INTEGER NOT NULL, background INTEGER NOT NULL, inert INTEGER NOT NULL, root TEXT NOT NULL, commits INTEGER NOT NULL, kind TEXT NOT NULL, hidden INTEGER NOT NULL, via TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, t, n) ) WITHOUT ROWID;
 
 CREATE INDEX commands_of_commits ON commands (session, commits) WHERE commits = 1;
