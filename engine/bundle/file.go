@@ -30,7 +30,6 @@ type File struct {
 	Header                // decoded by Parse
 
 	inTable   bool                    // it is an entry of `rule` in a configuration file, whose text is TOML
-	at        int                     // its line, if all its keys are taken to be there
 	own       fs.FS                   // witness's own files, with the views; nil if they are not known
 	find      func(name string) *File // finds the rule that an instance is like; nil if there is nowhere to look
 	parsed    bool

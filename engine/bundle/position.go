@@ -77,9 +77,6 @@ func (f *File) listLine(line int) int {
 // Line returns the line of the header that sets a key, 0 if there is none. It understands key = …,
 // "key" = …, table.key = …, a key below [table], and table = { key = … }.
 func (f *File) Line(key string) int {
-	if f.at > 0 {
-		return f.at
-	}
 	n, table, parent := 0, "", 0
 	for line := range strings.Lines(f.Text) {
 		n++
@@ -114,9 +111,6 @@ func (f *File) Line(key string) int {
 // several lines, or the line of the key if there is none.
 func (f *File) ValueLine(key, value string) int {
 	first, n := f.Line(key), 0
-	if f.at > 0 {
-		return first
-	}
 	for line := range strings.Lines(f.Text) {
 		n++
 		if _, ok := f.headerLine(line); n >= first && ok && (strings.Contains(line, `"`+value+`"`) || strings.Contains(line, "'"+value+"'")) {
@@ -128,9 +122,6 @@ func (f *File) ValueLine(key, value string) int {
 
 // HeaderLine returns the line on which the header begins.
 func (f *File) HeaderLine() int {
-	if f.at > 0 {
-		return f.at
-	}
 	if f.isTOML() {
 		n := 0
 		for line := range strings.Lines(f.Text) {

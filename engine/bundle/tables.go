@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"bytes"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -23,8 +22,6 @@ type Table struct {
 	Line  int    // on which it begins
 	Text  string // its TOML, without [[rule]]
 	Trust Trust
-
-	flat bool // its keys have no lines of their own
 }
 
 // ruleHeader is the header of an entry.
@@ -76,24 +73,9 @@ func isTableHeader(line string) bool {
 	return strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.ContainsAny(line, `,"'`) && !strings.HasPrefix(line, "[rule.")
 }
 
-// NewTable returns the rule of a decoded table. All its keys are taken to be on one line.
-func NewTable(path string, line int, tree map[string]any) (Table, error) {
-	var b bytes.Buffer
-	if err := toml.NewEncoder(&b).Encode(tree); err != nil {
-		return Table{}, &FileError{path, line, err}
-	}
-	return Table{Path: path, Line: line, Text: b.String(), flat: true}, nil
-}
-
 // file returns the file of a table.
 func (t Table) file(source Source) *File {
-	f := &File{Kind: Rules, Origin: source.Origin, Path: t.Path, Trust: t.Trust, inTable: true, own: source.own()}
-	if t.flat {
-		f.Text, f.at = t.Text, t.Line
-	} else {
-		f.Text = strings.Repeat("\n", t.Line) + t.Text
-	}
-	return f
+	return &File{Kind: Rules, Origin: source.Origin, Path: t.Path, Text: strings.Repeat("\n", t.Line) + t.Text, Trust: t.Trust, inTable: true, own: source.own()}
 }
 
 // hash identifies the text of a table.

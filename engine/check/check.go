@@ -64,7 +64,6 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 	config := project.LoadConfig(here.Dir, here.Root, judge)
 	sources := config.Sources(assets, here.Root)
 	errs = append(errs, config.Errs...)
-	errs = append(errs, config.Unread()...)
 	var rules []*bundle.File
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}

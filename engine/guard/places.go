@@ -93,7 +93,7 @@ func (g *Guard) places() []place {
 		}
 	}
 	for up := dir; project.Within(up, root); up = filepath.Dir(up) {
-		own(false, Configuration, filepath.Join(up, ".witness.toml"), filepath.Join(up, ".witness.json"))
+		own(false, Configuration, filepath.Join(up, ".witness.toml"))
 		if up == filepath.Dir(up) {
 			break
 		}

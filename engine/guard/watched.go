@@ -39,7 +39,7 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 			list = append(list, watched{path: path, what: what})
 		}
 	}
-	add("configuration of witness", project.SystemConfig(), filepath.Join(root, ".witness.toml"), filepath.Join(root, ".witness.json"))
+	add("configuration of witness", project.SystemConfig(), filepath.Join(root, ".witness.toml"))
 	folders := []string{root, filepath.Join(root, ".witness")}
 	if user := project.UserConfigDir(); user != "" {
 		add("configuration of witness", filepath.Join(user, "config.toml"), filepath.Join(project.PolicyDir(), "config.toml"))

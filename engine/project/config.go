@@ -131,8 +131,8 @@ func newConfig() *Config {
 	return c
 }
 
-// configNames are the names of a project's configuration file, in the order in which they are looked for.
-var configNames = []string{".witness.toml", ".witness.json"}
+// configName is the name of a project's configuration file.
+const configName = ".witness.toml"
 
 // ancestors yields dir and its parents up to root.
 func ancestors(dir, root string) iter.Seq[string] {

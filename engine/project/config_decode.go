@@ -1,11 +1,9 @@
 package project
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -52,10 +50,7 @@ func readBounded(path string, most int64) ([]byte, error) {
 // add adds the text of a file as one layer. below are the layers below it, whose locks hold.
 func (c *Config) add(below *Config, path string, text []byte, layer int) {
 	c.Files = append(c.Files, path)
-	rest, tables := string(text), []bundle.Table(nil)
-	if strings.HasSuffix(path, ".toml") {
-		rest, tables = bundle.CutTables(path, rest)
-	}
+	rest, tables := bundle.CutTables(path, string(text))
 	c.addTables(layer, tables)
 	tree, err := map[string]any(nil), checkSize(path, rest)
 	if err == nil {
@@ -68,7 +63,7 @@ func (c *Config) add(below *Config, path string, text []byte, layer int) {
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(path, rest)}
+	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(rest)}
 	in.add(tree)
 	in.count()
 }
@@ -89,45 +84,16 @@ func checkSize(path, rest string) error {
 	return nil
 }
 
-// decodeConfig decodes the TOML or JSON of a file into maps. Whole numbers are int64.
+// decodeConfig decodes the TOML of a file into maps.
 func decodeConfig(path string, text []byte) (map[string]any, error) {
 	tree := map[string]any{}
 	if err := bundle.CheckBounds(path, string(text)); err != nil {
 		return nil, err
 	}
-	if strings.HasSuffix(path, ".json") {
-		if err := json.Unmarshal(text, &tree); err != nil {
-			line := 0
-			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
-				line = 1 + strings.Count(string(text[:e.Offset]), "\n")
-			}
-			return nil, &bundle.FileError{Path: path, Line: line, Err: err}
-		}
-		return wholeNumbers(tree).(map[string]any), nil
-	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
 		return nil, (&bundle.File{Path: path, Text: string(text)}).TOMLError(err)
 	}
 	return tree, nil
-}
-
-// wholeNumbers converts the whole numbers in decoded JSON to int64, as in decoded TOML.
-func wholeNumbers(v any) any {
-	switch v := v.(type) {
-	case float64:
-		if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
-			return int64(v)
-		}
-	case map[string]any:
-		for k := range v {
-			v[k] = wholeNumbers(v[k])
-		}
-	case []any:
-		for i := range v {
-			v[i] = wholeNumbers(v[i])
-		}
-	}
-	return v
 }
 
 // off is the value of store.keep and store.max_size that sets no limit.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"witness/engine/bundle"
@@ -81,7 +80,7 @@ func (in *layerReader) add(tree map[string]any) {
 		case name == "except":
 			in.addExceptions(tree[name])
 		case name == "rule":
-			in.addTables(tree[name])
+			in.wrong("rule", "a rule of the project is a table: [[rule]] with like = %q and what it is about", bundle.Shapes[0])
 		case isKey:
 			in.addValue(name, tree[name])
 		case !isTable:
@@ -95,29 +94,6 @@ func (in *layerReader) add(tree map[string]any) {
 				in.addValue(name+"."+key, table[key])
 			}
 		}
-	}
-}
-
-// addTables adds the rules that are written on one line, rule = [{ like = … }], or in JSON.
-func (in *layerReader) addTables(v any) {
-	list, _ := v.([]map[string]any)
-	if items, ok := v.([]any); ok {
-		for _, item := range items {
-			table, _ := item.(map[string]any)
-			list = append(list, table)
-		}
-	}
-	for n, tree := range list {
-		line := in.line("rule." + strconv.Itoa(n))
-		t, err := bundle.NewTable(in.path, line, tree)
-		if err != nil {
-			in.wrong("rule", "%v", err)
-			continue
-		}
-		in.config.addTables(in.layer, []bundle.Table{t})
-	}
-	if len(list) == 0 {
-		in.wrong("rule", "a rule of the project is a table: [[rule]] with like = %q and what it is about", bundle.Shapes[0])
 	}
 }
 

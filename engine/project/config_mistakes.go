@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,18 +12,6 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 )
-
-// Unread returns a mistake for each .witness.json that is ignored because a .witness.toml is in
-// the same directory.
-func (c *Config) Unread() (errs []error) {
-	for _, path := range c.Files {
-		dir, name := filepath.Split(path)
-		if other := dir + ".witness.json"; name == ".witness.toml" && IsFile(other) {
-			errs = append(errs, &bundle.FileError{Path: other, Line: 1, Err: fmt.Errorf("this file is ignored because %s exists; remove one of the two", path)})
-		}
-	}
-	return errs
-}
 
 // UnknownNames returns a mistake for each setting and each exception whose rule is none of these and none had its name
 // before, for each option that no rule has which had the name of its rule before, for each choice of a pack that no

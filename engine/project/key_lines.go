@@ -1,8 +1,6 @@
 package project
 
 import (
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -13,17 +11,9 @@ const maxKeyName = 200
 
 // keyLines returns the line of every key of a configuration file. The names of a key's tables are
 // joined with dots, as in rules.no_thrashing.threshold; entries of a list of tables have an index,
-// as in except.0.rule. The TOML decoder does not report lines, so the text is scanned for them.
-func keyLines(path, text string) map[string]int {
-	if strings.HasSuffix(path, ".json") {
-		return jsonLines(text)
-	}
-	return tomlLines(text)
-}
-
-// tomlLines scans a TOML file line by line. It assumes that a key is on the line on which its
-// value begins.
-func tomlLines(text string) map[string]int {
+// as in except.0.rule. The TOML decoder does not report lines, so the text is scanned for them, line by line:
+// a key is taken to be on the line on which its value begins.
+func keyLines(text string) map[string]int {
 	lines, seen := map[string]int{}, map[string]int{}
 	table, last := "", ""
 	note := func(name string, n int) {
@@ -88,54 +78,4 @@ func inlineKeys(value string) (names []string) {
 		}
 	}
 	return names
-}
-
-// jsonLines walks through the tokens of a JSON file that is known to be valid.
-func jsonLines(text string) map[string]int {
-	lines := map[string]int{}
-	dec := json.NewDecoder(strings.NewReader(text))
-	n, at := 1, int64(0)
-	line := func() int {
-		end := dec.InputOffset()
-		n, at = n+strings.Count(text[at:end], "\n"), end
-		return n
-	}
-	var walk func(name string)
-	walk = func(name string) {
-		token, err := dec.Token()
-		if err != nil {
-			return
-		}
-		switch token {
-		case json.Delim('{'):
-			for dec.More() {
-				key, err := dec.Token()
-				if err != nil {
-					return
-				}
-				inner := name
-				if text := fmt.Sprint(key); len(name)+len(text) < maxKeyName {
-					inner = strings.TrimPrefix(name+"."+text, ".")
-				}
-				if at := line(); lines[inner] == 0 {
-					lines[inner] = at
-				}
-				walk(inner)
-			}
-		case json.Delim('['):
-			for i := 0; dec.More(); i++ {
-				inner := name
-				if name == "except" || name == "rule" {
-					inner += "." + strconv.Itoa(i)
-					lines[inner] = line()
-				}
-				walk(inner)
-			}
-		default:
-			return
-		}
-		_, _ = dec.Token() // the closing bracket
-	}
-	walk("")
-	return lines
 }

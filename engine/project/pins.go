@@ -91,7 +91,7 @@ func Pins(root string) (list []Pin, err error) {
 	if !exists(filepath.Join(root, ".witness", "packs")) {
 		return nil, nil // most projects have none, and each hook asks
 	}
-	text, err := readConfig(filepath.Join(root, configNames[0]))
+	text, err := readConfig(filepath.Join(root, configName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -221,7 +221,7 @@ func Pinned(text string, p Pin) string {
 
 // Write writes the table of a pin into the .witness.toml of a project, or removes it if its digest is "".
 func (p Pin) Write(root string) error {
-	file := filepath.Join(root, configNames[0])
+	file := filepath.Join(root, configName)
 	before, err := readConfig(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -26,28 +26,25 @@ type proposal struct {
 func (c *Config) readProject(dir, root string) {
 	found := false // the nearest file, which is not accepted
 	for up := range ancestors(dir, root) {
-		for _, name := range configNames {
-			path := filepath.Join(up, name)
-			text, err := []byte(nil), error(nil)
-			there := exists(path)
-			if there {
-				text, err = readConfig(path)
+		path := filepath.Join(up, configName)
+		text, err := []byte(nil), error(nil)
+		there := exists(path)
+		if there {
+			text, err = readConfig(path)
+		}
+		if there && err == nil && (c.Accepted == nil || c.Accepted.Has(pathBelow(path, root), string(text))) {
+			c.add(c, path, text, layerProject)
+			return
+		}
+		if there && !found {
+			found = true
+			if err != nil {
+				c.Errs = append(c.Errs, err)
+			} else {
+				c.propose(path, root, string(text), false)
 			}
-			if there && err == nil && (c.Accepted == nil || c.Accepted.Has(pathBelow(path, root), string(text))) {
-				c.add(c, path, text, layerProject)
-				return
-			}
-			if there && !found {
-				found = true
-				if err != nil {
-					c.Errs = append(c.Errs, err)
-				} else {
-					c.propose(path, root, string(text), false)
-				}
-			}
-			if c.Accepted == nil {
-				continue
-			}
+		}
+		if c.Accepted != nil {
 			if text, ok := c.Accepted.Standing(pathBelow(path, root)); ok {
 				c.propose(path, root, text, true)
 			}

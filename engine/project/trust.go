@@ -69,17 +69,15 @@ func AcceptedProjects() (list []*bundle.Accepted) {
 func Brought(embedded fs.FS, dir, root string) (map[string]string, error) {
 	files := map[string]string{}
 	for up := range ancestors(dir, root) {
-		for _, name := range configNames {
-			path := filepath.Join(up, name)
-			if !IsFile(path) {
-				continue
-			}
-			text, err := readConfig(path)
-			if err != nil {
-				return nil, err
-			}
-			files[pathBelow(path, root)] = string(text)
+		path := filepath.Join(up, configName)
+		if !IsFile(path) {
+			continue
 		}
+		text, err := readConfig(path)
+		if err != nil {
+			return nil, err
+		}
+		files[pathBelow(path, root)] = string(text)
 	}
 	for _, source := range Sources(embedded, root, nil) {
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
@@ -102,7 +100,7 @@ func Brought(embedded fs.FS, dir, root string) (map[string]string, error) {
 func Considers(dir, root string) func(path string) bool {
 	folders := map[string]bool{}
 	for up := range ancestors(dir, root) {
-		folders[filepath.ToSlash(filepath.Dir(pathBelow(filepath.Join(up, configNames[0]), root)))] = true
+		folders[filepath.ToSlash(filepath.Dir(pathBelow(filepath.Join(up, configName), root)))] = true
 	}
 	return func(path string) bool {
 		return bundle.Belongs(path) || folders[filepath.ToSlash(filepath.Dir(path))]
