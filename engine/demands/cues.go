@@ -25,7 +25,7 @@ type cuesFile struct {
 	Opener, Passing, Done, Banned       phrases
 	Moment                              map[string]phrases
 	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step phrases }
-	Reading                             struct{ Verb, Must phrases }
+	Reading                             struct{ Verb, All, Must phrases }
 	Kind, Language                      map[string]phrases
 	Noun                                phrases
 	Action                              []action

@@ -43,7 +43,10 @@ func TestRead(t *testing.T) {
 		{"- `make fmt` - the same as `gofumpt -w`. Run before every commit.\n", `like="run_before" run="make fmt" before="commit"`},
 		{"Before opening a PR, settle the issue: use the one at hand; else run `gh issue list`.", ``},
 
+		{"```sh\npkill server  # Stop the server when done\n```\n", ``},
+
 		// A trigger.
+		{"When writing changesets, use `npm run changeset`.", ``},
 		{"```sh\nmake abi  # updates the files after changes\nmake all  # run after changes\n```\n", `like="after" run="make all"`},
 		{"Rebuild after Rust changes using `make wheel`.", `like="after" run="make wheel" changed="**/*.rs"`},
 		{"| Change type | Checks |\n|---|---|\n| Code changes | `make check` |\n| Python code | `make py` |\n", `like="after" run="make check"; like="after" run="make py" changed="**/*.py"`},
@@ -77,7 +80,12 @@ func TestRead(t *testing.T) {
 
 		{"Two places must stay in sync: `a.mjs` (the paths) and `b.json` (the same).", `like="change_together" changed="a.mjs" also="b.json"`},
 
+		{"`a.ts` and `b.ts`: changes to one usually need mirroring in the other.", `like="change_together" changed="a.ts" also="b.ts"`},
+		{"Update both `i18n/en.json` and `i18n/de.json` for new strings.", `like="change_together" changed="i18n/en.json" also="i18n/de.json"`},
+
 		// Reading first.
+		{"When writing or reviewing Python code, conform to `STYLE.md`.", `like="read_first" edit="**/*.py" read="STYLE.md"`},
+		{"Make sure to follow `docs/style.md` on any contributions.", `like="read_first" edit="**" read="docs/style.md"`},
 		{"Before doing anything, you should read the [guide.md](./GUIDE.md) file.", `like="read_first" edit="**" read="GUIDE.md"`},
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
@@ -152,6 +160,9 @@ func TestRead(t *testing.T) {
 		{"Never open pull requests against `release`.", ``}, // against another one it may
 		{"Try to avoid doing `cargo clean`.", `like="never" commands="cargo clean"`},
 		{"Do not create flat files like `src/a.ts`.", ``},
+
+		{"Tools: `uv run --frozen <tool>`. Always pass `--frozen`.", `like="never" commands="uv run" unless="--frozen"`},
+		{"- FORBIDDEN: `uv pip install`", `like="never" commands="uv pip install" severity="block"`},
 
 		// Ask.
 		{"Do not run `npm install` unless you are asked to.", `like="never" commands="npm install" severity="ask"`},

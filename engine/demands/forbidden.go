@@ -73,6 +73,13 @@ func (r *reader) flagged(p passage, clause []token) {
 			must = true
 		}
 	}
+	if flag != "" && len(commands) == 0 { // "`x --flag a`. Always pass `--flag`."
+		for _, t := range p.before() {
+			for _, c := range t.commands {
+				commands = append(commands, strings.Join(slices.DeleteFunc(strings.Fields(c), func(w string) bool { return w == flag }), " "))
+			}
+		}
+	}
 	if flag != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), flag) && !negates(p.tokens) {
 		r.add(p, Demand{Like: never, Commands: commands, Unless: []string{flag}, Severity: warn})
 	}

@@ -112,9 +112,10 @@ func (r *reader) comments(b *block) {
 		said = strings.NewReplacer("(", ", ", ")", "").Replace(said)
 		for _, tokens := range sentences([]codeLine{{text: said, line: l.line}}) {
 			p := passage{of: b, tokens: append([]token{{kind: code, text: l.commands[0], line: l.line, commands: l.commands}}, tokens...)}
-			if m, at, _ := moment(tokens); at >= 0 && m != start && m != "" && !negates(tokens) {
+			told := func(at int) bool { return at == 0 || hasAny(tokens[:at], "run", "always", "required", "must") } // and no description
+			if m, at, _ := moment(tokens); at >= 0 && m != start && m != "" && !negates(tokens) && told(at) {
 				r.add(p, Demand{Like: runBefore, Run: l.commands, Before: m})
-			} else if tr, ok := triggered(tokens); ok && (tr.any || len(tr.changed) > 0) && !negates(tokens) && (tr.at == 0 || hasAny(tokens[:tr.at], "run", "always", "required", "must")) {
+			} else if tr, ok := triggered(tokens); ok && (tr.any || len(tr.changed) > 0) && !negates(tokens) && told(tr.at) {
 				r.add(p, Demand{Like: after, Run: l.commands, Changed: tr.changed})
 			}
 		}

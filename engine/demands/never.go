@@ -88,6 +88,9 @@ func addressed(before []token) bool {
 
 // negated reads what follows a negation.
 func (r *reader) negated(p passage, rest, before []token, severity string) {
+	if len(rest) > 0 && rest[0].text == ":" {
+		rest = rest[1:] // "Forbidden: `x`"
+	}
 	for len(rest) > 0 && cues().Adverb.at(rest) > 0 {
 		rest = rest[cues().Adverb.at(rest):]
 	}

@@ -51,6 +51,12 @@ func (r *reader) together(p passage) {
 
 // sync reads "keep `a` and `b` in sync" and "files in `a` must be registered in `b`".
 func (r *reader) sync(p passage) {
+	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.kind == word && t.text == "both" }); i > 0 && cues().Edit.at(p.tokens[i-1:]) > 0 {
+		if both := paths(p.tokens[i:]); len(both) == 2 { // update both `a` and `b`
+			r.tie(p, both[:1], both[1:], false)
+		}
+		return
+	}
 	at, n := cues().Sync.find(p.tokens)
 	if at < 0 || negates(p.tokens) {
 		return
@@ -60,11 +66,11 @@ func (r *reader) sync(p passage) {
 		left = nil // "these must stay in sync: `a` and `b`"
 	}
 	switch verb := p.tokens[at].text; {
-	case verb == "in" || verb == "aligned" || verb == "change" || verb == "updated":
+	case verb == "in" || verb == "aligned" || verb == "change" || verb == "changes" || verb == "updated":
 		if both := slices.Concat(left, right); len(both) == 2 {
 			left, right = both[:1], both[1:]
 		}
-		if len(left) != 1 || len(right) == 0 || !(cues().Never.in(p.tokens) || hasAny(p.tokens, "keep", "must", "stay", "always", "should")) {
+		if len(left) != 1 || len(right) == 0 || !(cues().Never.in(p.tokens) || hasAny(p.tokens, "keep", "must", "stay", "always", "should", "need")) {
 			return
 		}
 		r.tie(p, left, right, false)
@@ -127,7 +133,7 @@ func (r *reader) reading(p passage) {
 	}
 	for i := range p.tokens {
 		n := cues().Reading.Verb.at(p.tokens[i:])
-		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must") {
+		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must", "make") {
 			continue
 		}
 		var docs []string
@@ -164,6 +170,8 @@ func (r *reader) reading(p passage) {
 		}
 		switch m, at, end := moment(p.tokens); {
 		case len(d.Edit) > 0:
+		case cues().Reading.All.in(p.tokens):
+			d.Edit = []string{"**"}
 		case at >= 0 && m == start && generic(about(p.tokens, at, end, i)):
 			d.Edit = []string{"**"}
 		case at >= 0 && slices.Contains([]string{"commit", "push", "pr", "merge"}, m):
