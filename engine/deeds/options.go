@@ -119,6 +119,7 @@ func (o Options) DryRun() bool {
 
 // A table is what is known of the options of one program.
 type table struct {
+	names   string // of the programs, separated by ", "
 	rows    string
 	long    bool // a single dash begins a long name: terraform -auto-approve
 	stops   bool // what follows the first operand are words of another command: docker run IMAGE sh -c
