@@ -1,4 +1,4 @@
-// Witness-http sends the requests of `witness sync` and `witness fleet` over HTTP. It reads them as JSON, one after the
+// Witness-http sends the requests of `witness sync` and `witness fleet`, and the spans of `witness export`, over HTTP. It reads them as JSON, one after the
 // other, from its standard input, and writes the answers to its standard output; it ends with its input.
 //
 // It is a program of its own because witness starts for each hook, and would initialise net/http and crypto/tls every time.
@@ -41,7 +41,13 @@ func serve(in io.Reader, out io.Writer) error {
 		} else if err != nil {
 			return err
 		}
-		answer, err := clients.send(r)
+		var answer remote.Answer
+		var err error
+		if len(r.Spans) > 0 {
+			err = export(r)
+		} else {
+			answer, err = clients.send(r)
+		}
 		if err != nil {
 			answer.Error = err.Error()
 		}

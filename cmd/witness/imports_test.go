@@ -48,7 +48,7 @@ var engineOrder = [][]string{
 	{"eval"},
 	{""}, // the pipeline
 	{"check", "spent"},
-	{"inspect", "receipt", "report"},
+	{"inspect", "receipt", "report", "telemetry"},
 }
 
 // TestImports checks that the packages import each other in one direction, and only the modules

@@ -23,6 +23,8 @@ type Request struct {
 	CAFile    string `json:"ca_file,omitempty"`
 	Body      string `json:"body,omitempty"` // POST, or GET if it is empty
 	TimeoutMS int64  `json:"timeout_ms"`
+
+	Spans []Span `json:"spans,omitempty"` // sent to a receiver of OTLP at the URL, instead of the body
 }
 
 // An Answer is that to a Request.

@@ -43,6 +43,7 @@ type cli struct {
 	Watch    watchCmd    `cmd:"" group:"See what happened" help:"Follow the calls and findings of this project as they are recorded, on a screen or, in a pipe, as lines."`
 	Why      whyCmd      `cmd:"" group:"See what happened" help:"Explain a verdict: the rule, the call, the facts behind it, and what was done about it."`
 	Query    queryCmd    `cmd:"" group:"See what happened" help:"Query the store; without a name, list the queries."`
+	Export   exportCmd   `cmd:"" group:"See what happened" help:"Send what is recorded to other programs."`
 	DB       dbCmd       `cmd:"" group:"See what happened" name:"db" help:"Show the path and the contents of the store."`
 
 	Disagree disagreeCmd `cmd:"" group:"Overrule" help:"Say as an agent why a verdict is wrong. It is shown to the user and changes nothing."`

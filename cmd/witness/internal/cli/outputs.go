@@ -12,6 +12,7 @@ import (
 	"witness/engine/check"
 	"witness/engine/inspect"
 	"witness/engine/receipt"
+	"witness/engine/remote"
 	"witness/engine/report"
 )
 
@@ -25,6 +26,7 @@ func Outputs() map[string]any {
 		"db list":            []storeLine{},
 		"db path":            storePath{},
 		"doctor":             doctor.Result{},
+		"export otlp line":   remote.Span{},
 		"fleet check":        []briefingTable{},
 		"fleet check line":   json.RawMessage{},
 		"fleet status":       fleetStatus{},
