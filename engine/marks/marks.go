@@ -3,10 +3,13 @@
 package marks
 
 import (
+	_ "embed"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Marks are how often a file has each of the markers in Names. The zero value is a file whose markers were not
@@ -20,15 +23,11 @@ type Marks struct {
 // and done items of lists in documents. A suppression that says why does not count.
 var Names = [7]string{"assertion", "skip", "suppression", "open", "done", "mock", "test"}
 
-// The positions of markers in Names.
+// The positions of some markers in Names.
 const (
-	markAssertion = iota
-	markSkip
-	markSuppression
+	markSuppression = iota + 2
 	markOpen
 	markDone
-	markMock
-	markTest
 )
 
 // maxCounted is the size of a file whose markers are counted, in bytes.
@@ -49,7 +48,7 @@ func markers(path string) []marker {
 		return documentMarkers
 	default:
 		if strings.Contains(programs, " "+ext+" ") {
-			return programMarkers
+			return programMarkers()
 		}
 	}
 	return nil
@@ -79,113 +78,21 @@ var documentMarkers = []marker{
 	{"+ [X]", markDone},
 }
 
-var programMarkers = []marker{
-	{"assert", markAssertion},
-	{"Assert", markAssertion},
-	{"ASSERT_", markAssertion},
-	{"expect(", markAssertion},
-	{"expect.", markAssertion},
-	{"EXPECT_", markAssertion},
-	{"require.", markAssertion},
-	{"XCTAssert", markAssertion},
-	{"t.Error", markAssertion},
-	{"t.Fatal", markAssertion},
-	{"refute", markAssertion},
-	{"verify(", markAssertion},
-	{".should", markAssertion},
-	{".must_", markAssertion},
-	{"t.Skip", markSkip},
-	{"b.Skip", markSkip},
-	{"it.skip", markSkip},
-	{"test.skip", markSkip},
-	{"describe.skip", markSkip},
-	{"suite.skip", markSkip},
-	{"context.skip", markSkip},
-	{"this.skip", markSkip},
-	{"mark.skip", markSkip},
-	{"pytest.skip", markSkip},
-	{"unittest.skip", markSkip},
-	{"self.skipTest", markSkip},
-	{"it.todo(", markSkip},
-	{"test.todo(", markSkip},
-	{"it.only(", markSkip}, // the other tests do not run
-	{"test.only(", markSkip},
-	{"describe.only(", markSkip},
-	{"it.fails(", markSkip},
-	{"mark.xfail", markSkip},
-	{"pytest.xfail", markSkip},
-	{"unittest.expectedFailure", markSkip},
-	{"xit(", markSkip},
-	{"xtest(", markSkip},
-	{"xdescribe(", markSkip},
-	{"fdescribe(", markSkip},
-	{"@skip", markSkip},
-	{"@Disabled", markSkip},
-	{"@Ignore", markSkip},
-	{"#[ignore", markSkip},
-	{"GTEST_SKIP", markSkip},
-	{"XCTSkip", markSkip},
-	{"markTestSkipped", markSkip},
-	{"jest.mock(", markMock}, // what is tested, or what it needs, is replaced
-	{"jest.spyOn(", markMock},
-	{"jest.doMock(", markMock},
-	{"vi.mock(", markMock},
-	{"vi.spyOn(", markMock},
-	{"mock.module(", markMock},
-	{"sinon.stub(", markMock},
-	{"mocker.patch", markMock},
-	{"mock.patch", markMock},
-	{"@patch(", markMock},
-	{"with patch(", markMock},
-	{"monkeypatch.setattr", markMock},
-	{"MagicMock(", markMock},
-	{"Mockito.mock", markMock},
-	{"@MockBean", markMock},
-	{"//go:build", markSkip}, // runs where its tag is given
-	{"func Test", markTest},
-	{"def test_", markTest},
-	{"it(", markTest},
-	{"it.each", markTest},
-	{"test(", markTest},
-	{"test.each", markTest},
-	{"it \"", markTest},
-	{"it '", markTest},
-	{"test \"", markTest},
-	{"#[test]", markTest},
-	{"#[tokio::test", markTest},
-	{"@Test", markTest},
-	{"[Fact", markTest},
-	{"[Theory", markTest},
-	{"function test", markTest},
-	{"TEST(", markTest},
-	{"TEST_F(", markTest},
-	{"noqa", markSuppression},
-	{"nolint", markSuppression},
-	{"NOLINT", markSuppression},
-	{"type: ignore", markSuppression},
-	{"pyright: ignore", markSuppression},
-	{"pylint: disable", markSuppression},
-	{"mypy: ignore", markSuppression},
-	{"pragma: no cover", markSuppression},
-	{"@ts-ignore", markSuppression},
-	{"@ts-expect-error", markSuppression},
-	{"@ts-nocheck", markSuppression},
-	{"eslint-disable", markSuppression},
-	{"oxlint-disable", markSuppression},
-	{"biome-ignore", markSuppression},
-	{"deno-lint-ignore", markSuppression},
-	{"istanbul ignore", markSuppression},
-	{"#[allow(", markSuppression},
-	{"#![allow(", markSuppression},
-	{"@SuppressWarnings", markSuppression},
-	{"@Suppress(", markSuppression},
-	{"shellcheck disable", markSuppression},
-	{"rubocop:disable", markSuppression},
-	{"swiftlint:disable", markSuppression},
-	{"phpstan-ignore", markSuppression},
-	{"psalm-suppress", markSuppression},
-	{"#pragma warning disable", markSuppression},
-}
+//go:embed markers.txt
+var markerRows string
+
+// programMarkers are those of markers.txt.
+var programMarkers = sync.OnceValue(func() (list []marker) {
+	for row := range strings.Lines(markerRows) {
+		name, texts, _ := strings.Cut(strings.TrimSuffix(row, "\n"), "\t")
+		if mark := slices.Index(Names[:], name); mark >= 0 {
+			for text := range strings.SplitSeq(texts, "\t") {
+				list = append(list, marker{text, mark})
+			}
+		}
+	}
+	return list
+})
 
 // Count counts the markers of a file in its content. It goes over the content once: most files that an agent reads
 // are counted.
