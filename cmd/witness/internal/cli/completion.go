@@ -117,7 +117,11 @@ func completions(app *kong.Application, before []string, word string) (found []s
 		if position < len(node.Positional) {
 			offerValues(node.Positional[position], "", offer)
 		}
-		if position == 0 || len(node.Positional) > 0 && node.Positional[0].IsCumulative() {
+		if position > 0 && node.FullPath() == "witness query" && isFileOfQuery(before, position-1) {
+			for _, n := range pathCompletions() {
+				offer(n.word, n.help)
+			}
+		} else if position == 0 || len(node.Positional) > 0 && node.Positional[0].IsCumulative() {
 			for _, n := range argumentCompletions(node.FullPath()) {
 				offer(n.word, n.help)
 			}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 
 	"witness"
 	"witness/cmd/witness/internal/install"
@@ -42,6 +43,8 @@ func valueCompletions(flag string) []completion {
 	switch flag {
 	case "rule":
 		return ruleCompletions()
+	case "file":
+		return pathCompletions()
 	case "session":
 		return idCompletions("SELECT session, agent FROM sessions ORDER BY started DESC LIMIT 20")
 	}
@@ -50,6 +53,29 @@ func valueCompletions(flag string) []completion {
 
 func verdictCompletions() []completion {
 	return idCompletions("SELECT id, severity || ' ' || rule || ': ' || subject FROM verdicts ORDER BY at DESC LIMIT 20")
+}
+
+// isFileOfQuery reports whether a question is among these words that takes a file as its argument at a position.
+func isFileOfQuery(words []string, position int) bool {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(eval.LoadQueries(witness.Files, dir), func(q *bundle.File) bool {
+		return slices.Contains(words, q.Name) && position < len(q.Args) && q.Args[position] == "file"
+	})
+}
+
+// pathCompletions returns the files of this project that are recorded.
+func pathCompletions() (list []completion) {
+	_ = asking(context.Background(), func(ctx context.Context, e *engine.Engine) error { // a completion cannot report an error
+		return e.DB.Each(ctx, `
+			SELECT DISTINCT file FROM touches WHERE root = :root AND file <> '' ORDER BY file LIMIT 5000`, store.Args{"root": e.Project.Root}, func(_ []string, row []store.Value) error {
+			list = append(list, completion{hook.Printable(store.Text(row[0])), ""})
+			return nil
+		})
+	})
+	return list
 }
 
 // idCompletions returns the latest ids in the store of this project, none if there is no store.
