@@ -16,8 +16,9 @@ var cuesText string
 // Cues are the lists of cues.toml, which explains them.
 type cuesFile struct {
 	Never, Not, Beside, Use, Plain      phrases
-	Article                             []string
+	Article, Signed                     []string
 	Affirm, Describe, Aside, Anyhow     phrases
+	Always                              phrases
 	Bare                                []string
 	Run, Edit, Create, Adverb           phrases
 	Condition, Reason, Example, Subject phrases

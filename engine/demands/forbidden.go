@@ -42,47 +42,55 @@ func (r *reader) through(p passage, clause []token) {
 	}
 }
 
-// flagged reads "always run `x` with `--flag`", which forbids to run it without.
-func (r *reader) flagged(p passage, clause []token) {
-	for _, t := range p.tokens {
-		text := t.text + " "
-		signs := len(t.commands) == 1 && (strings.HasPrefix(text, "git commit -s ") || strings.HasPrefix(text, "git commit --signoff "))
-		if signs && hasAny(p.tokens, "must", "sign-off", "signoff", "dco", "required", "always") && !negates(p.tokens) {
-			r.add(p, Demand{Like: never, Commands: []string{"git commit"}, Unless: []string{"-s", "--signoff"}, Severity: warn})
-			return
-		}
-	}
-	if negates(clause) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
+// flagged reads "always run `x` with `--flag`", which forbids to run it without. The command may stand in the sentence before.
+func (r *reader) flagged(p passage) {
+	if negates(p.tokens) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
 		return
 	}
-	var commands []string
-	flag, must := "", false
-	for i, t := range p.tokens {
-		switch {
-		case t.kind == code && (strings.HasPrefix(t.text, "-") || variable().MatchString(t.text)) && flag == "" && i > 0 && must:
-			flag = strings.Join(strings.Fields(t.text)[:min(2, len(strings.Fields(t.text)))], " ")
-		case t.kind == code && flag == "" || t.kind == code && len(commands) == 0:
-			c := t.commands
-			if len(c) == 0 && slices.Contains(cues().Code.Programs, t.text) {
-				c = []string{t.text}
-			}
-			commands = append(commands, c...)
-		case t.text == "always" || t.text == "must":
-			must = true
-		case t.text == "use" && i > 0 && p.tokens[i-1].kind == sign && len(commands) > 0 && i < 4:
-			must = true
+	at, _ := cues().Always.find(p.tokens)
+	if len(p.tokens) > 3 && p.tokens[0].kind == code && p.tokens[1].kind == sign && p.tokens[2].text == "use" {
+		at = 2 // "`x`: use `--flag`"
+	}
+	if at < 0 {
+		return
+	}
+	flag, commands := "", programsIn(p.tokens)
+	for _, t := range p.tokens[at:] {
+		if words := strings.Fields(t.text); t.kind == code && (strings.HasPrefix(t.text, "-") || variable().MatchString(t.text)) {
+			flag = strings.Join(words[:min(2, len(words))], " ")
+			break
 		}
 	}
-	if flag != "" && len(commands) == 0 { // "`x --flag a`. Always pass `--flag`."
-		for _, t := range p.before() {
-			for _, c := range t.commands {
-				commands = append(commands, strings.Join(slices.DeleteFunc(strings.Fields(c), func(w string) bool { return w == flag }), " "))
-			}
+	if len(commands) == 0 {
+		commands = programsIn(p.before())
+		for i, c := range commands {
+			commands[i] = strings.Join(slices.DeleteFunc(strings.Fields(c), func(w string) bool { return w == flag }), " ")
 		}
 	}
-	if flag != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), flag) && !negates(p.tokens) {
-		r.add(p, Demand{Like: never, Commands: commands, Unless: []string{flag}, Severity: warn})
+	unless := []string{flag}
+	if signs := slices.Index(cues().Signed, strings.Join(commands, " ")); signs >= 0 {
+		commands, unless = []string{"git commit"}, []string{"-s", "--signoff"}
 	}
+	if unless[0] != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), unless[0]) {
+		r.add(p, Demand{Like: never, Commands: commands, Unless: unless, Severity: warn})
+	}
+}
+
+// isAlone reports whether a word in code is surely a program, without any argument.
+func isAlone(text string) bool {
+	c := cues().Code
+	return slices.Contains(c.Programs, text) && (slices.Contains(c.Whole, text) || !slices.Contains(c.Common, text))
+}
+
+// programsIn returns the commands that tokens name, also those that are a program alone.
+func programsIn(tokens []token) (list []string) {
+	for _, t := range tokens {
+		list = append(list, t.commands...)
+		if t.kind == code && len(t.commands) == 0 && isAlone(t.text) {
+			list = append(list, t.text)
+		}
+	}
+	return list
 }
 
 // before adds what is forbidden in a sentence that names it first: "`npm` is forbidden". It reports whether that is something.

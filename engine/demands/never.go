@@ -51,9 +51,9 @@ func (r *reader) negations(p passage, nth int) {
 		}
 		r.asking(p, clause)
 		r.through(p, clause)
-		r.flagged(p, clause)
 		from += len(clause) + 1
 	}
+	r.flagged(p)
 }
 
 // negation returns what stands before and behind the words that forbid something, and how severe these are: "never" blocks, "do not" warns.

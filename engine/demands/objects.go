@@ -21,7 +21,7 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 			d.Commands = append(d.Commands, t.text)
 		case kind == toRun:
 			commands := t.commands
-			if len(commands) == 0 && slices.Contains(cues().Code.Programs, t.text) && (slices.Contains(cues().Code.Whole, t.text) || !slices.Contains(cues().Code.Common, t.text)) {
+			if len(commands) == 0 && isAlone(t.text) {
 				commands = []string{t.text}
 			}
 			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && bareWord().MatchString(t.text) && verbal(p.tokens, t, "use", "using", "pass", "run", "with") {
