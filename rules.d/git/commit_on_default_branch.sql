@@ -8,12 +8,14 @@
 --- repeat   = "once"
 --- message  = "This commits to `{branch}`, the default branch of origin. Commit to a branch of your own: git switch -c NAME."
 
-SELECT :branch AS branch, :branch AS subject
-WHERE  :branch <> '' AND :branch = :default_branch AND :commits
+SELECT :default_branch AS branch, :default_branch AS subject
+WHERE  :default_branch <> '' AND :commits
   -- What origin has of the branch is no work of this session.
   AND  NOT (:program = 'git merge'
             AND coalesce(:operands ->> 0, '@{u}') IN ('@{u}', 'FETCH_HEAD', 'origin/' || :branch))
-  -- An earlier command of the line goes to another branch.
-  AND  NOT EXISTS (SELECT 1 FROM commands c
-                   WHERE  c.session = :session AND c.t = :t AND c.n < :n
-                     AND  c.program IN ('git checkout', 'git switch', 'git worktree', 'cd'))
+  -- Where the last command of the line before it goes that goes to a branch.
+  AND  :default_branch = coalesce((SELECT iif(json_array_length(c.args) = 1, c.args ->> 0, '') FROM commands c
+                                   WHERE  c.session = :session AND c.t = :t AND c.n < :n
+                                     AND  c.program IN ('git checkout', 'git switch', 'git worktree', 'cd')
+                                   ORDER  BY c.n DESC
+                                   LIMIT  1), :branch)
