@@ -51,6 +51,7 @@ type claudeReader struct {
 	base        hook.Event       // fields that all events of the file share
 	calls       []*claudeToolUse // the calls of the latest message with calls
 	startedAt   string           // when the file was created, "" if unknown
+	forked      bool             // it has copies of another session's records
 	pendingStop position         // of the model's last message without a call; a stop follows it
 	pendingCWD  string           // its working directory
 	said        string           // the model's last text
@@ -72,6 +73,7 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 		r.startedAt = rec.At
 	}
 	if rec.At != "" && rec.At < r.startedAt {
+		r.forked = true
 		return nil
 	}
 	return r.record(&rec, position{n, rec.At})
@@ -84,6 +86,9 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 		r.base = hook.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
 		start := r.base
 		start.Moment, start.Source, start.Name = hook.Start, "startup", "SessionStart"
+		if r.forked {
+			start.Source = "resume"
+		}
 		if rec.Sidechain {
 			r.base.Actor = rec.Agent
 			start = r.base

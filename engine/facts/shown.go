@@ -28,6 +28,7 @@ var (
 
 // The forms of lines that name a file. They are compiled when a search or a diff has been printed.
 var (
+	drive      = lazily(`^/?[A-Za-z]:[/\\]`)                  // a folder of Windows, also as a replay names it
 	foundLine  = lazily(`^([^\s:]+):(\d+)[:-]`)               // path:12:text
 	foundNear  = lazily(`^([^\s:]+\.[A-Za-z]\w*)-(\d+)-`)     // path-12-text: the lines around
 	foundFile  = lazily(`^([^\s:]+\.[A-Za-z]\w*):\s?\S`)      // path:text, without numbers of lines
@@ -92,9 +93,13 @@ func (r *Resolver) shown(c *Call) {
 
 // read goes through the lines of an output.
 func (s *showing) read(output string, finds, diffs bool) {
-	heading := ""
+	heading, windows := "", drive().MatchString(s.c.Event.CWD)
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
+		if windows {
+			name, _, _ := strings.Cut(line, ":")
+			line = strings.ReplaceAll(name, "\\", "/") + line[len(name):]
+		}
 		if len(line) > maxShownBytes {
 			line = line[:maxShownBytes]
 		}
