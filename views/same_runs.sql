@@ -1,6 +1,6 @@
 -- The earlier runs of the tests that this command would run, on the tree as it is now: the same
 -- program, task, packages, selection, flags, variables and folder. Only runs that say something:
--- seen to their end, and not failed for a reason outside of the project.
+-- seen to their end, not failed for a reason outside of the project, and with no failing test that has passed alone since.
 
 SELECT r.t, c.text, c.args, c.shows, r.outcome, r.failed
 FROM   runs r INDEXED BY runs_same
@@ -14,3 +14,7 @@ WHERE  r.session = :session AND r.root = :root AND r.program = :program AND r.di
                                 OR EXISTS (SELECT 1 FROM json_each(c.shows) WHERE value GLOB '[>|]*')))
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail')
+  AND  NOT EXISTS (SELECT 1 FROM tests f
+                   JOIN   runs p ON p.session = f.session AND p.root = r.root AND p.tool = r.tool AND p.t > f.t
+                   WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' AND f.test <> ''
+                     AND  p.outcome = 'pass' AND instr(p.selection, f.test))
