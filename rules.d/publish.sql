@@ -13,5 +13,5 @@ SELECT :text AS text, value ->> 'what' AS what,
                            WHEN 'owner' THEN 'changes'
                            ELSE 'publishes' END AS does
 FROM   json_each(:releases)
-WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'deploy') OR verb = 'run' AND named
+WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
                    OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))

@@ -15,7 +15,7 @@ SELECT count(*) AS count, substr(:command, 1, 200) AS subject
 FROM   events e
 WHERE  e.session = :session AND e.t > :t - 40 AND e.t <= :t AND e.moment = 'after' AND e.tool = 'run'
   AND  e.outcome = 'failed'
-  AND  e.command = :command AND e.actor = :actor
+  AND  e.command = :command AND e.actor = :actor AND NOT EXISTS (SELECT 1 FROM polls)
   AND  NOT EXISTS (SELECT 1 FROM events o
                    WHERE  o.session = e.session AND o.t > e.t AND o.t < :t AND o.moment <> 'before'
                      AND  (o.moment = 'prompt' OR o.tool IN ('edit', 'write', 'delete')

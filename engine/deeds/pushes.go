@@ -42,7 +42,8 @@ func Pushes(cmd shell.Command) []Pushed {
 		if o.Operand(0) != "push" {
 			return nil
 		}
-		return []Pushed{{Remote: o.Value("remote"), Branch: o.Value("bookmark", "branch"), Does: "updates", Lease: true, Force: false, All: o.Has("all", "tracked")}}
+		// jj itself refuses to move a bookmark backwards or sideways, and to rewrite what the main branch of the remote has, unless it is told to.
+		return []Pushed{{Remote: o.Value("remote"), Branch: o.Value("bookmark", "branch"), Does: "updates", All: o.Has("all", "tracked")}}
 	case "gh pr", "glab mr":
 		if !isOneOf(o.Operand(0), "merge", "accept") || o.Has("disable-auto") {
 			return nil

@@ -123,17 +123,21 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	return t
 }
 
-// findMoved marks the files that a command of the line gives another name in the project, by which they are of the same class and not
-// set aside.
+// findMoved marks the files that a command of the line, or a patch, gives another name in the project, by which they are of the same
+// class and not set aside. A patch that deletes a file and adds one beside it that differs in its extension gives it that.
 func (c *Call) findMoved() {
 	for i, d := range c.Touches {
-		if d.Kind == hook.Delete && d.Via == "shell" && slices.ContainsFunc(c.Touches, func(w Touch) bool {
-			return w.Command == d.Command && w.Class == d.Class && w.Root == d.Root && isSetAside(w.File) == isSetAside(d.File) && w.isCopyOf(d.Path)
+		if d.Kind == hook.Delete && slices.ContainsFunc(c.Touches, func(w Touch) bool {
+			return w.Command == d.Command && w.Class == d.Class && w.Root == d.Root && isSetAside(w.File) == isSetAside(d.File) &&
+				(d.Via == "shell" && w.isCopyOf(d.Path) || d.Via == "tool" && w.Kind == hook.Write && withoutExt(w.Path) == withoutExt(d.Path))
 		}) {
 			c.Touches[i].Manner = "move"
 		}
 	}
 }
+
+// withoutExt returns a path without its extension.
+func withoutExt(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
 // isSetAside reports whether runners pass over a file by its name or that of one of its folders: _cart_test.go, .old/cart_test.go,
 // testdata/cart_test.go. __tests__ is where some look.

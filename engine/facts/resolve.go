@@ -53,6 +53,8 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	}
 	if c.Event.Command != "" {
 		r.line(c)
+	} else {
+		c.findMoved()
 	}
 	c.findFolders(r.Disk)
 	if len(c.Output) > maxOutput {

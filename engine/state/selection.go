@@ -34,7 +34,7 @@ func (s selection) covers(f failure) bool {
 	switch {
 	case s.none || !s.hasFlags(f):
 		return false
-	case s.repeats(f):
+	case s.repeats(f), s.widens(f):
 		return true
 	case s.task != f.task && isPart(s.task):
 		return false
@@ -54,6 +54,13 @@ func (s selection) repeats(f failure) bool {
 	relative := len(s.words) == 0 || slices.ContainsFunc(s.words, isRelative)
 	return !s.none && s.hasFlags(f) && slices.Equal(s.words, f.selection) && s.task == f.task &&
 		(s.dir == f.dir || !relative) && (s.program == f.program || s.task != "")
+}
+
+// widens reports whether the command is the one that showed a failure, but for the names that chose among the tests of the same
+// places: it runs these tests, too.
+func (s selection) widens(f failure) bool {
+	return s.program == f.program && s.task == f.task && s.dir == f.dir &&
+		slices.Equal(s.words, slices.DeleteFunc(slices.Clone(f.selection), isName))
 }
 
 // hasFlags reports whether a command has the flags without which a test may not run or not fail, and none with a value, such

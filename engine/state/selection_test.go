@@ -116,3 +116,14 @@ func TestEndsLike(t *testing.T) {
 		}
 	}
 }
+
+// A run of the same places without the name that chose a test runs it again, whatever its output has left of its suite.
+func TestCoversWhatANameChose(t *testing.T) {
+	f := failure{test: "TestTax", dir: "src", program: "go test", selection: []string{"tax", "~TestTax"}}
+	same := selection{program: "go test", dir: "src", words: []string{"tax"}}
+	other, another := same, same
+	other.words, another.dir = []string{"cart"}, "lib"
+	if !same.covers(f) || other.covers(f) || another.covers(f) {
+		t.Error(same.covers(f), other.covers(f), another.covers(f))
+	}
+}

@@ -76,6 +76,9 @@ var listItem = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[-*•+]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?`)
 })
 
+// maxStepName is how many words the name of a numbered step has before its colon.
+const maxStepName = 4
+
 // cut returns the sentences of a prompt.
 func cut(prompt string) (list []sentence) {
 	prompt = withoutBlocks(prompt)
@@ -217,11 +220,16 @@ func cutLine(text string, wrapped bool) (list []sentence) {
 	heading := strings.HasPrefix(text, "#")
 	item := listItem().FindString(text)
 	s := sentence{item: item != "", heading: heading, line: text, first: true, wrapped: wrapped && item == ""}
+	numbered := item != "" && unicode.IsDigit(rune(item[0]))
 	rest := strings.TrimLeft(text[len(item):], "#*_ ")
 	for rest != "" {
 		var t token
 		var end rune
 		t, end, rest = next(rest)
+		if t.kind == colon && numbered && len(s.tokens) <= maxStepName {
+			numbered = false // 3. Commit: `fix: …`: the name of the step is what is to be done
+			continue
+		}
 		if t.text != "" || t.kind != word || t.raw != "" {
 			s.tokens = append(s.tokens, t)
 		}
