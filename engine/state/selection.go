@@ -1,6 +1,7 @@
 package state
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -102,7 +103,15 @@ func (s selection) namesPlace(f failure) bool {
 	if s.anyOf(isPlace, func(word string) bool { return s.selects(word, f) }) {
 		return true
 	}
-	return s.dir == f.dir && len(f.selection) > 0 && !slices.ContainsFunc(f.selection, func(word string) bool { return !slices.Contains(s.words, word) })
+	return s.dir == f.dir && len(f.selection) > 0 && !slices.ContainsFunc(f.selection, func(word string) bool { return !s.hasWord(word) })
+}
+
+// hasWord reports whether a word is among those of the command, or is a path that one of them stands for: tests/*.test.js.
+func (s selection) hasWord(word string) bool {
+	return slices.ContainsFunc(s.words, func(own string) bool {
+		matches, _ := path.Match(own, word)
+		return own == word || matches && isPlace(word)
+	})
 }
 
 // anyOf reports whether one of the words of a kind is as asked, or none is of that kind.

@@ -123,6 +123,11 @@ func TestCoversWhatANameChose(t *testing.T) {
 	same := selection{program: "go test", dir: "src", words: []string{"tax"}}
 	other, another := same, same
 	other.words, another.dir = []string{"cart"}, "lib"
+	pattern := selection{program: "node --test", words: []string{"tests/*.test.js"}}
+	if !pattern.covers(failure{test: "keeps sixteen", program: "node --test", selection: []string{"tests/limits.test.js"}}) ||
+		pattern.covers(failure{test: "keeps sixteen", program: "node --test", selection: []string{"e2e/limits.test.js"}}) {
+		t.Error("a pattern of paths does not stand for them")
+	}
 	if !same.covers(f) || other.covers(f) || another.covers(f) {
 		t.Error(same.covers(f), other.covers(f), another.covers(f))
 	}
