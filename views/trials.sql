@@ -1,9 +1,11 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
 -- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
--- if an earlier command of its line changed the tree.
+-- if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is not known.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
+       c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
+                                    WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how

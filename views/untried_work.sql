@@ -1,6 +1,7 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A
 -- linter, type checker or build tries nothing out. A script is tried by a command that names it,
--- other files by any test or program; what configures them matters where there are tests.
+-- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
+-- where there are tests.
 
 SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t
 FROM   work
@@ -9,4 +10,4 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
   AND  NOT EXISTS (SELECT 1 FROM trials a
                    WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = :t OR a.t = work.t AND a.changed)
-                     AND  (NOT work.script OR instr(a.text, work.base)))
+                     AND  (NOT work.script OR instr(a.text, work.base) OR a.opaque))
