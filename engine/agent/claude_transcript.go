@@ -73,7 +73,7 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 		r.startedAt = rec.At
 	}
 	if rec.At != "" && rec.At < r.startedAt {
-		r.forked = true
+		r.forked = r.forked || rec.Type == "assistant" // what was attached to the first prompt is a little older than the file, too
 		return nil
 	}
 	return r.record(&rec, position{n, rec.At})
