@@ -53,6 +53,15 @@ WHERE  e.name NOT IN ('attachment', 'task-notification')
        OR e.moment = 'after' AND NOT EXISTS (SELECT 1 FROM events b
                                              WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'));
 
+-- The worktrees among the operands of this command that clients made for the subagents of this session: they name them after
+-- the agent (Claude Code: .claude/worktrees/agent-ID).
+CREATE TEMP VIEW IF NOT EXISTS agents_worktrees AS
+SELECT o.value AS path
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o
+WHERE  o.value GLOB '*worktree*/*'
+  AND  EXISTS (SELECT 1 FROM events e
+               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor);
+
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
 -- its folders, or a command. What was only forbidden or asked about is not named,
 -- nor is what the agent has offered.
@@ -124,6 +133,14 @@ SELECT coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':session'
 CREATE TEMP VIEW IF NOT EXISTS awaited AS
 SELECT value ->> 'root' AS root, value ->> 'tool' AS tool, value ->> 'suite' AS suite, value ->> 'test' AS test
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':awaited'));
+
+-- The beginning of this session, if it was heard. What a session has done before it is not known: one that is a fork of
+-- another, or that had begun before witness was installed.
+CREATE TEMP VIEW IF NOT EXISTS begun AS
+SELECT e.t
+FROM   events e
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.moment = 'start' AND e.source NOT IN ('resume', 'compact')
+LIMIT  1;
 
 -- The names of settings, as globs, that decide how the programs and tests of a project behave: tests
 -- show whether a change of them is right.
@@ -353,6 +370,14 @@ SELECT changed_files.path, changed_files.file, changed_files.t, changed_files.ma
 FROM   changed_files
 JOIN   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':also')) a ON a.value -> 'for' IS NULL
                           OR changed_files.path IN (SELECT value FROM json_each(a.value -> 'for'));
+
+-- The first thing heard of this session, if that is that it goes on: what it has read and done before is not known. A
+-- session that was resumed and whose beginning was heard is none.
+CREATE TEMP VIEW IF NOT EXISTS continued AS
+SELECT min(e.t) AS t
+FROM   events e
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.moment = 'start' AND NOT EXISTS (SELECT 1 FROM begun)
+HAVING count(*) > 0;
 
 -- The file of which the new file of this call is a copy by its name: cart_v2.js and cart.js.bak beside cart.js. The
 -- session has read or changed that one before.
@@ -1289,6 +1314,15 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                      AND x.kind IN ('edit', 'write')
                 AND  x.outcome = 'ok' AND x.class NOT IN ('scratch', 'document', 'test'));
 
+-- The commands of this call that wait for something elsewhere, or ask how it stands: what they report, and their status,
+-- changes without anything of this session. `gh pr checks` ends with 8 while checks are pending.
+CREATE TEMP VIEW IF NOT EXISTS polls AS
+SELECT c.text
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+  AND  (c.program = 'sleep' OR c.text GLOB 'gh pr checks*' OR c.text GLOB 'gh run watch*' OR c.text GLOB 'gh run view*'
+        OR c.text GLOB 'glab ci status*' OR c.text GLOB 'kubectl wait*' OR c.text GLOB 'kubectl rollout status*');
+
 -- The branches and tags of another repository that this command changes, by `name`: that of the branch which is
 -- checked out, or the default branch if all are pushed. One whose name is not known is not among them.
 CREATE TEMP VIEW IF NOT EXISTS pushed_branches AS
@@ -1531,9 +1565,18 @@ SELECT v.id, v.session, v.t, v.rule, v.moment, v.at, v.severity, v.unsaid, v.mes
 FROM   verdicts v
 LEFT   JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment;
 
+-- The reads of a file at the same place in another working tree of the project, from which or to which the file of this
+-- touch is a copy: a worktree has the files of its repository. What is one is told by its path, as git and clients name it.
+CREATE TEMP VIEW IF NOT EXISTS same_place AS
+SELECT r.t
+FROM   touches r
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
+  AND  r.file GLOB '*/*' AND substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), -length(r.file) - 1) = '/' || r.file
+  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':path') GLOB '*worktree*' OR r.path GLOB '*worktree*');
+
 -- The earlier runs of the tests that this command would run, on the tree as it is now: the same
 -- program, task, packages, selection, flags, variables and folder. Only runs that say something:
--- seen to their end, and not failed for a reason outside of the project.
+-- seen to their end, not failed for a reason outside of the project, and with no failing test that has passed alone since.
 CREATE TEMP VIEW IF NOT EXISTS same_runs AS
 SELECT r.t, c.text, c.args, c.shows, r.outcome, r.failed
 FROM   runs r INDEXED BY runs_same
@@ -1546,7 +1589,11 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT (r.how = 'exit' AND (r.outcome = 'fail' AND r.language <> ''
                                 OR EXISTS (SELECT 1 FROM json_each(c.shows) WHERE value GLOB '[>|]*')))
   AND  NOT EXISTS (SELECT 1 FROM tests f JOIN outside_reasons o ON f.message LIKE o.words
-                   WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail');
+                   WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail')
+  AND  NOT EXISTS (SELECT 1 FROM tests f
+                   JOIN   runs p ON p.session = f.session AND p.root = r.root AND p.tool = r.tool AND p.t > f.t
+                   WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' AND f.test <> ''
+                     AND  p.outcome = 'pass' AND instr(p.selection, f.test));
 
 -- The commands before this one on its line that commit the changes of the project or put them on the stash. One that has failed
 -- has not: git stash || git reset --hard.
@@ -1561,9 +1608,11 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
 -- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
--- if an earlier command of its line changed the tree.
+-- if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is not known.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
+       c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
+                                    WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
@@ -1913,7 +1962,8 @@ WHERE  y.edits > 0
 
 -- The files that this call hands on and that nothing has tried since they were last changed. A
 -- linter, type checker or build tries nothing out. A script is tried by a command that names it,
--- other files by any test or program; what configures them matters where there are tests.
+-- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
+-- where there are tests.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t
 FROM   work
@@ -1922,7 +1972,7 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
   AND  NOT EXISTS (SELECT 1 FROM trials a
                    WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.t = work.t AND a.changed)
-                     AND  (NOT work.script OR instr(a.text, work.base)));
+                     AND  (NOT work.script OR instr(a.text, work.base) OR a.opaque));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
 -- option that gives what would be asked it does not.
