@@ -64,7 +64,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 	config := project.LoadConfig(here.Dir, here.Root, judge)
 	sources := config.Sources(assets, here.Root)
 	errs = append(errs, config.Errs...)
-	var rules []*bundle.File
+	var rules, readers []*bundle.File
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}
 		switch kind {
@@ -74,11 +74,17 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 			loader.Locked = config.Locked
 		}
 		all := loader.Load(kind)
+		if kind == bundle.Facts {
+			readers = all
+		}
 		for _, f := range all {
 			files++
 			if read(f) {
 				store.Watch(ctx, f, QueryTimeout, func() { errs = append(errs, c.checkFile(ctx, f)...) })
 				errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
+				if kind != bundle.Facts {
+					errs = append(errs, c.checkLabels(f, readers)...)
+				}
 			}
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
