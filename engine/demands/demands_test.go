@@ -164,6 +164,8 @@ func TestRead(t *testing.T) {
 		{"Tools: `uv run --frozen <tool>`. Always pass `--frozen`.", `like="never" commands="uv run" unless="--frozen"`},
 		{"- FORBIDDEN: `uv pip install`", `like="never" commands="uv pip install" severity="block"`},
 
+		{"As an agent in this package you MUST NOT:\n\n- add entries to any `.bulk.json`;\n", `like="never" edit=".bulk.json" severity="block"`},
+
 		// Ask.
 		{"Do not run `npm install` unless you are asked to.", `like="never" commands="npm install" severity="ask"`},
 		{"Never commit or push without explicit approval.", `like="never" commands="git commit" severity="ask"; like="never" commands="git push" severity="ask"`},

@@ -76,8 +76,8 @@ func addressed(before []token) bool {
 		if t.kind == sign && t.text != "/" || t.kind == code {
 			return true
 		}
-		if t.text == "you" && i > 0 && (before[i-1].text == "and" || before[i-1].text == "that") {
-			return true // "open an issue and you must not"
+		if t.text == "you" && i > 0 && (hasAny(before[i-1:i], "and", "that", "then") || !hasAny(before[:i], "if", "when", "unless", "until", "while")) {
+			return true // "as an agent of this project, you must not"
 		}
 		if t.kind == word && cues().Subject.at(before[i:i+1]) == 0 {
 			return false
