@@ -1,7 +1,8 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
--- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
--- if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is not known.
+-- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
+-- its version, or a filter for what another prints. A call that was refused is none; a command before this one on its line
+-- counts. `changed` is 1 if an earlier command of its line changed the tree,
+-- `opaque` if it is a task and what that runs is not known.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -11,9 +12,9 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
            iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
-  AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
-  AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
-  AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*' AND c.program NOT GLOB '*fmt'
+  AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*sys.stdin*'
+  AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*'
   -- What runs somewhere else tries it out only after it was sent there.
   AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
                     WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')

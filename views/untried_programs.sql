@@ -16,8 +16,7 @@ WHERE  y.edits > 0
                    JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
                                   AND e.outcome <> 'denied'
                    WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert
-                     AND  c.program NOT GLOB 'git *'
-                     AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
+                     AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name))
   -- A script in another language than the tests that were seen is not what they are for.
   AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                     WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
