@@ -3,7 +3,7 @@
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
 -- where there are tests.
 
-SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t
+SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t, work.edits, work.lines
 FROM   work
 WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
