@@ -10,9 +10,10 @@
 --- gather   = "what"
 --- message  = "This commit has taken in {what}. Take them out with `git rm -r --cached`, list them in .gitignore and amend the commit before you push."
 
-SELECT CASE l.label WHEN 'packages' THEN 'installed packages'
-                    WHEN 'caches' THEN 'what a tool builds or remembers'
+SELECT CASE l.label WHEN 'new_packages' THEN 'installed packages'
+                    WHEN 'new_caches' THEN 'what a tool builds or remembers'
                     ELSE 'files of the system''s file manager' END AS what,
        'leftovers' AS subject
 FROM   labels l
-WHERE  l.session = :session AND l.t = :t AND l.kind = 'taken_in' AND l.label IN ('packages', 'caches', 'desktop')
+WHERE  l.session = :session AND l.t = :t AND l.kind = 'warned'
+  AND  l.label IN ('new_packages', 'new_caches', 'new_desktop')

@@ -9,10 +9,12 @@
 --- repeat   = "once"
 --- message  = "This commit has taken in {what}. {advice}"
 
-SELECT iif(l.label = 'credentials', 'a file that holds credentials', 'what a coding agent writes down of its sessions') AS what,
-       iif(EXISTS (SELECT 1 FROM commands p WHERE p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push'),
+SELECT iif(l.label = 'new_credentials', 'a file that holds credentials', 'what a coding agent writes down of its sessions') AS what,
+       iif(EXISTS (SELECT 1 FROM commands p
+                   WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push'),
            'It is pushed: tell your user now, who has to change what it gives away.',
            'Take it out with `git rm --cached`, list it in .gitignore and amend the commit before you push.') AS advice,
        l.label AS subject
 FROM   labels l
-WHERE  l.session = :session AND l.t = :t AND l.kind = 'taken_in' AND l.label IN ('credentials', 'conversations')
+WHERE  l.session = :session AND l.t = :t AND l.kind = 'warned'
+  AND  l.label IN ('new_credentials', 'new_conversations')

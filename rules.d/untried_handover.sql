@@ -20,8 +20,7 @@
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
        root || ' at ' || max(t) || ' ' || way AS subject,
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
-       iif(max(again), 'An earlier turn handed it over untried, too, and the user came back: show the mistake, then run '
-                       || 'the same again',
+       iif(max(again), 'An earlier turn handed it over untried, too, and the user came back: look at what it does now',
            'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
                                                       WHERE  last_tests.root = untried_work.root),
                                                      'the tests or the program')))

@@ -22,7 +22,7 @@ func TestClasses(t *testing.T) {
 		"README.md": "document", "docs/index.rst": "document", "LICENSE": "document", "notes.txt": "document",
 		"package-lock.json": "generated", "Cargo.lock": "generated", "dist/a.js": "generated", "api/a.pb.go": "generated", "a.min.js": "generated",
 		"node_modules/x/README.md": "generated", "distance/a.js": "code",
-		"/tmp/x.py": "scratch", "/tmp/a/test_b.py": "scratch", "a.go.orig": "scratch", "scratch/try.py": "scratch", "a/tmp.go": "code",
+		"/tmp/x.py": "scratch", "/tmp/a/test_b.py": "scratch", "a.go.orig": "scratch", "scratch/try.py": "scratch", "pi/test/.gitkeep": "scratch", "a/tmp.go": "code",
 		"/home/u/other/a.py": "code", "logo.png": "", "style.css": "", "": "",
 	} {
 		if got := own.Of(file); got != want {
