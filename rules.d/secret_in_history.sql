@@ -9,7 +9,8 @@
 --- repeat   = "once"
 --- message  = "This commit has taken in {what}. {advice}"
 
-SELECT iif(l.label = 'new_credentials', 'a file that holds credentials', 'what a coding agent writes down of its sessions') AS what,
+SELECT iif(l.label = 'new_credentials', 'a file that holds credentials',
+           'what a coding agent writes down of its sessions') AS what,
        iif(EXISTS (SELECT 1 FROM commands p
                    WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push'),
            'It is pushed: tell your user now, who has to change what it gives away.',
