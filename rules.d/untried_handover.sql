@@ -14,7 +14,7 @@
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
---- yields   = ["test_after_edits"]
+--- yields   = ["test_after_edits", "stop_untested"]
 --- message  = "{files} changed, and {since}. {advice}"
 
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,

@@ -3,9 +3,9 @@
 
 SELECT work.root, work.path
 FROM   work
-JOIN   sessions s ON s.session = :session
+JOIN   sessions ON sessions.session = :session
 WHERE  work.way = 'done'
   AND  EXISTS (SELECT 1 FROM touches e
                WHERE  e.session = :session AND e.path = work.path AND +e.kind IN ('edit', 'write') AND e.outcome = 'ok'
-                 AND  +e.t > :t - 500 AND +e.t < s.prompted
-                 AND  NOT EXISTS (SELECT 1 FROM trials a WHERE a.how <> 'check' AND a.t > e.t AND a.t < s.prompted))
+                 AND  +e.t > :t - 500 AND +e.t < sessions.prompted
+                 AND  NOT EXISTS (SELECT 1 FROM trials a WHERE a.how <> 'check' AND a.t > e.t AND a.t < sessions.prompted))
