@@ -876,6 +876,69 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM changes g
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > r.failed AND g.t <= r.t AND g.kind IN ('install', 'checkout'));
 
+-- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
+-- packages, versions of languages, containers and processes, or belong to a coding agent's own kit (spec-kit's scripts).
+CREATE TEMP VIEW IF NOT EXISTS idle_programs AS
+SELECT value AS name
+FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*", "openspec*", ":", "sleep",
+                   "source", ".", "rm", "rmdir", "mv", "cp", "mkdir", "mktemp", "touch", "chmod", "chown", "ln",
+                   "install", "truncate", "dd", "tee", "sed", "patch", "apply_patch", "*fmt", "prettier", "black",
+                   "isort", "clang-format", "json.tool", "tar", "zip", "unzip", "gzip", "gunzip", "shasum", "md5",
+                   "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "sips", "dscacheutil", "code",
+                   "nano", "vim", "py_compile", "compileall", "venv", "virtualenv", "kill", "pkill", "killall",
+                   "fuser", "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *",
+                   "pyenv *", "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip",
+                   "uv lock", "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version",
+                   "npm create", "npm pack", "* install", "* add", "* remove", "* uninstall", "* update",
+                   "* upgrade", "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init",
+                   "cargo new", "cargo clean", "npm *config", "pnpm *config", "docker images", "docker network",
+                   "docker volume", "docker compose down", "docker compose config", "docker compose stop",
+                   "docker stop", "docker rm", "podman images", "podman machine", "podman system", "podman info",
+                   "check-prerequisites.sh", "create-new-feature.sh", "setup-plan.sh", "update-agent-context.sh"]');
+
+-- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
+-- only show or manage this machine: what was edited here does not run in them.
+CREATE TEMP VIEW IF NOT EXISTS remote_programs AS
+SELECT value AS name
+FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
+                   "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
+                   "az *", "doctl", "docker logs", "docker ps", "docker compose ps", "docker inspect", "docker pull",
+                   "systemctl *", "journalctl", "launchctl", "brew *", "apt *", "apt-get *", "bd", "beads", "jira",
+                   "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
+                   "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
+
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows
+-- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
+-- its version, a filter for what another prints, or an edit. A call that was refused is none; a command before this one on its
+-- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
+-- not known.
+CREATE TEMP VIEW IF NOT EXISTS trials AS
+SELECT c.root, c.t, c.n, c.text, c.changed,
+       c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
+                                    WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
+       iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
+                                        AND  r.command = c.n AND r.kind = 'test'), 'test',
+           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+FROM   commands c
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*sys.stdin*'
+  -- Code on the command line that changes programs is an edit.
+  AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
+            AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
+                        WHERE  e.session = c.session AND e.t = c.t AND e.kind IN ('edit', 'write')
+                          AND  e.class IN ('code', 'test')))
+  AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*'
+  -- What runs somewhere else tries it out only after it was sent there.
+  AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
+                    WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
+        OR EXISTS (SELECT 1 FROM commands s
+                   WHERE  s.session = c.session AND s.t > c.t - 100 AND s.t <= c.t AND (s.t < c.t OR s.n < c.n)
+                     AND  s.program IN ('git push', 'scp', 'rsync')))
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
+                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                              AND  d.outcome <> 'denied'));
+
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
 -- user all that was worked on.
@@ -890,6 +953,41 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop');
+
+-- The files that this session has changed and that this call hands on: a push those of its commits
+-- since the last push, the end of a turn those that were changed since the user's last prompt. What
+-- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
+-- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+CREATE TEMP VIEW IF NOT EXISTS work AS
+SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
+       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
+       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
+FROM   handovers
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
+  AND  e.t > CASE handovers.way
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
+                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+GROUP  BY e.root, e.path;
+
+-- The files of this turn's work that an earlier turn had changed as well, with no trial up to the last prompt: the user has
+-- come back, and the same file is changed again.
+CREATE TEMP VIEW IF NOT EXISTS handed_again AS
+SELECT work.root, work.path
+FROM   work
+JOIN   sessions ON sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+WHERE  work.way = 'done'
+  AND  EXISTS (SELECT 1 FROM touches e
+               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.path = work.path AND +e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+                 AND  +e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND +e.t < sessions.prompted
+                 AND  NOT EXISTS (SELECT 1 FROM trials a WHERE a.how <> 'check' AND a.t > e.t AND a.t < sessions.prompted));
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.
@@ -1151,29 +1249,6 @@ UNION  ALL
 SELECT e.t, e.command, '[]', 1, 0
 FROM   events e
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run';
-
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
--- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
-CREATE TEMP VIEW IF NOT EXISTS work AS
-SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
-       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
-       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
-FROM   handovers
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
-  AND  e.t > CASE handovers.way
-               WHEN 'push'
-               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
-               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
-  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
-  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
-  AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
-                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
-GROUP  BY e.root, e.path;
 
 -- The test files that belong to what this call hands on, as far as this session has seen them: a test that was changed is
 -- its own, and the tests of cart.go are cart_test.go, of cart.js cart.test.js or cart.spec.js, of cart.py test_cart.py.
@@ -1481,17 +1556,6 @@ SELECT session, root, tool, suite, test, name, file, message, passed, since, las
 FROM   failures
 WHERE  cleared IS NULL AND apart = '';
 
--- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
--- only show or manage this machine: what was edited here does not run in them.
-CREATE TEMP VIEW IF NOT EXISTS remote_programs AS
-SELECT value AS name
-FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", "mosh", "psql", "mysql", "mariadb",
-                   "sqlite3", "mongosh", "redis-cli", "duckdb", "kubectl *", "oc *", "helm *", "aws *", "gcloud *",
-                   "az *", "doctl", "docker logs", "docker ps", "docker compose ps", "docker inspect", "docker pull",
-                   "systemctl *", "journalctl", "launchctl", "brew *", "apt *", "apt-get *", "bd", "beads", "jira",
-                   "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
-                   "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
-
 -- The edits on red, by their tick, that may repair a test that this session has broken: they are in
 -- the folder of the test, or in that of a file whose edit may have broken it, because callers and
 -- helpers have to follow. Go prints the test's file without its folder, which is the end of its
@@ -1604,32 +1668,6 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  c.n NOT IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':failed')))
   AND  (c.commits OR c.program = 'git stash'
                      AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
-
--- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that does more than
--- show, move or fetch files. A call that was refused is none; a command before this one on its line counts. `changed` is 1
--- if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is not known.
-CREATE TEMP VIEW IF NOT EXISTS trials AS
-SELECT c.root, c.t, c.n, c.text, c.changed,
-       c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
-                                    WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
-       iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
-                                        AND  r.command = c.n AND r.kind = 'test'), 'test',
-           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
-FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-  AND  c.program NOT GLOB 'git *' AND c.program NOT GLOB 'gh *' AND c.program NOT GLOB '* install'
-  AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'ln', 'sleep', 'kill', 'pkill', ':', 'py_compile')
-  AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*' AND c.program NOT GLOB '*fmt'
-  -- What runs somewhere else tries it out only after it was sent there.
-  AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
-                    WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
-        OR EXISTS (SELECT 1 FROM commands s
-                   WHERE  s.session = c.session AND s.t > c.t - 100 AND (s.t, s.n) < (c.t, c.n)
-                     AND  s.program IN ('git push', 'scp', 'rsync')))
-  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                              AND  d.outcome <> 'denied'));
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
 -- in between before this turn, a test that was changed, or a run of the program since the last edit.
@@ -1949,8 +1987,7 @@ WHERE  y.edits > 0
                    JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
                                   AND e.outcome <> 'denied'
                    WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert
-                     AND  c.program NOT GLOB 'git *'
-                     AND  c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
+                     AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name))
   -- A script in another language than the tests that were seen is not what they are for.
   AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                     WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
@@ -1965,7 +2002,7 @@ WHERE  y.edits > 0
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
 -- where there are tests.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
-SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t
+SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t, work.edits, work.lines
 FROM   work
 WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
@@ -1994,3 +2031,15 @@ WHERE  CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':program
             ELSE 1 END
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args'))
                    WHERE  value IN ('-es', '-Es', '--headless', '--batch', '-batch', '--version', '--help', '-h', '-b'));
+
+-- The programs, as globs, that find mistakes in what a build server is told, or run it here.
+CREATE TEMP VIEW IF NOT EXISTS workflow_checks AS
+SELECT value AS name
+FROM   json_each('["actionlint", "zizmor", "act", "action-validator", "check-jsonschema", "yamllint", "pre-commit *",
+                   "prek*", "glab ci", "circleci config", "circleci local", "gitlab-ci-local", "ghalint", "pinact"]');
+
+-- The files, as globs, that tell a build server what to do: they run nowhere else.
+CREATE TEMP VIEW IF NOT EXISTS workflow_files AS
+SELECT value AS name
+FROM   json_each('[".github/workflows/*.y*ml", "*/.github/workflows/*.y*ml", ".gitlab-ci.yml", ".circleci/config.yml",
+                   "azure-pipelines.yml", ".woodpecker*.y*ml", ".forgejo/workflows/*.y*ml", "bitbucket-pipelines.yml"]');

@@ -5,4 +5,4 @@ SELECT o.value AS path
 FROM   json_each(:operands) o
 WHERE  o.value GLOB '*worktree*/*'
   AND  EXISTS (SELECT 1 FROM events e
-               WHERE  e.session = :session AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor)
+               WHERE  e.session = :session AND e.t > :t - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor)

@@ -3,5 +3,5 @@
 
 SELECT min(e.t) AS t
 FROM   events e
-WHERE  e.session = :session AND e.moment = 'start' AND NOT EXISTS (SELECT 1 FROM begun)
+WHERE  e.session = :session AND e.t >= 0 AND e.t < 10 AND e.moment = 'start' AND NOT EXISTS (SELECT 1 FROM begun)
 HAVING count(*) > 0

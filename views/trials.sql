@@ -1,8 +1,8 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
--- its version, a filter for what another prints, or an edit. A call that was refused is none; a command before this one on its line
--- counts. `changed` is 1 if an earlier command of its line changed the tree,
--- `opaque` if it is a task and what that runs is not known.
+-- its version, a filter for what another prints, or an edit. A call that was refused is none; a command before this one on its
+-- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
+-- not known.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
