@@ -60,7 +60,7 @@ SELECT o.value AS path
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o
 WHERE  o.value GLOB '*worktree*/*'
   AND  EXISTS (SELECT 1 FROM events e
-               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor);
+               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor);
 
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
 -- its folders, or a command. What was only forbidden or asked about is not named,
@@ -135,11 +135,11 @@ SELECT value ->> 'root' AS root, value ->> 'tool' AS tool, value ->> 'suite' AS 
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':awaited'));
 
 -- The beginning of this session, if it was heard. What a session has done before it is not known: one that is a fork of
--- another, or that had begun before witness was installed.
+-- another, or that had begun before witness was installed. It is one of the first things heard.
 CREATE TEMP VIEW IF NOT EXISTS begun AS
 SELECT e.t
 FROM   events e
-WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.moment = 'start' AND e.source NOT IN ('resume', 'compact')
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t >= 0 AND e.t < 10 AND e.moment = 'start' AND e.source NOT IN ('resume', 'compact')
 LIMIT  1;
 
 -- The names of settings, as globs, that decide how the programs and tests of a project behave: tests
@@ -179,9 +179,9 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
          AND  (w.mark <> 'test'
                OR EXISTS (SELECT 1 FROM recovered g
                           WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.failed = x.t AND g.test = x.test AND NOT g.passed)
-                  AND NOT EXISTS (SELECT 1 FROM marks o
-                                  WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.mark = 'test' AND o.path <> w.path
-                                    AND  o.t > x.t AND o.after > o.before))
+                  AND NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                                  CROSS  JOIN marks k ON k.session = o.session AND k.path = o.path AND k.t = o.t AND k.mark = 'test'
+                                  WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > x.t AND o.path <> w.path AND k.after > k.before))
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
@@ -376,7 +376,7 @@ JOIN   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':also'))
 CREATE TEMP VIEW IF NOT EXISTS continued AS
 SELECT min(e.t) AS t
 FROM   events e
-WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.moment = 'start' AND NOT EXISTS (SELECT 1 FROM begun)
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t >= 0 AND e.t < 10 AND e.moment = 'start' AND NOT EXISTS (SELECT 1 FROM begun)
 HAVING count(*) > 0;
 
 -- The file of which the new file of this call is a copy by its name: cart_v2.js and cart.js.bak beside cart.js. The
@@ -987,7 +987,8 @@ WHERE  work.way = 'done'
   AND  EXISTS (SELECT 1 FROM touches e
                WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.path = work.path AND +e.kind IN ('edit', 'write') AND e.outcome = 'ok'
                  AND  +e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND +e.t < sessions.prompted
-                 AND  NOT EXISTS (SELECT 1 FROM trials a WHERE a.how <> 'check' AND a.t > e.t AND a.t < sessions.prompted));
+                 AND  NOT EXISTS (SELECT 1 FROM trials a
+                                  WHERE  a.how <> 'check' AND a.t > e.t AND a.t < sessions.prompted));
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.
@@ -1633,8 +1634,8 @@ LEFT   JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.mom
 -- touch is a copy: a worktree has the files of its repository. What is one is told by its path, as git and clients name it.
 CREATE TEMP VIEW IF NOT EXISTS same_place AS
 SELECT r.t
-FROM   touches r
-WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
+FROM   touches r INDEXED BY touches_in_order
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
   AND  r.file GLOB '*/*' AND substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), -length(r.file) - 1) = '/' || r.file
   AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':path') GLOB '*worktree*' OR r.path GLOB '*worktree*');
 

@@ -3,6 +3,7 @@
 
 SELECT r.t
 FROM   touches r INDEXED BY touches_in_order
-WHERE  r.session = :session AND r.t > :t - 500 AND r.actor = :actor AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> :path
+WHERE  r.session = :session AND r.t > :t - 500
+  AND  r.actor = :actor AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> :path
   AND  r.file GLOB '*/*' AND substr(:path, -length(r.file) - 1) = '/' || r.file
   AND  (:path GLOB '*worktree*' OR r.path GLOB '*worktree*')
