@@ -180,7 +180,8 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
                OR EXISTS (SELECT 1 FROM recovered g
                           WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.failed = x.t AND g.test = x.test AND NOT g.passed)
                   AND NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
-                                  CROSS  JOIN marks k ON k.session = o.session AND k.path = o.path AND k.t = o.t AND k.mark = 'test'
+                                  CROSS  JOIN marks k ON k.session = o.session AND k.path = o.path AND k.t = o.t
+                                    AND  k.mark = 'test'
                                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > x.t AND o.path <> w.path AND k.after > k.before))
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
@@ -1635,7 +1636,8 @@ LEFT   JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.mom
 CREATE TEMP VIEW IF NOT EXISTS same_place AS
 SELECT r.t
 FROM   touches r INDEXED BY touches_in_order
-WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
+WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
+  AND  r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor') AND r.kind = 'read' AND r.outcome = 'ok' AND r.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
   AND  r.file GLOB '*/*' AND substr((SELECT value FROM temp.sqlite_parameters WHERE key = ':path'), -length(r.file) - 1) = '/' || r.file
   AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':path') GLOB '*worktree*' OR r.path GLOB '*worktree*');
 
