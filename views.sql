@@ -182,7 +182,8 @@ FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
                   AND NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
                                   CROSS  JOIN marks k ON k.session = o.session AND k.path = o.path AND k.t = o.t
                                     AND  k.mark = 'test'
-                                  WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > x.t AND o.path <> w.path AND k.after > k.before))
+                                  WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > x.t AND o.path <> w.path
+                                    AND  k.after > k.before))
        GROUP  BY w.path, w.mark) r
 CROSS  JOIN marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = r.path AND m.mark = r.mark AND m.t > r.t
 GROUP  BY r.path, r.mark
