@@ -6,13 +6,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/bundle"
 	"witness/engine/sqltext"
 )
 
 // labelUse matches a comparison of a column of labels with a text, or with the first of several.
-var labelUse = regexp.MustCompile(`(?i)(?:\b(\w+)\.)?\b(kind|label)\s*(?:=|IN\s*\()\s*'([^']*)'`)
+var labelUse = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:\b(\w+)\.)?\b(kind|label)\s*(?:=|IN\s*\()\s*'([^']*)'`)
+})
 
 // checkLabels reports the kinds and labels in a query that no reader gives: the rule would never speak. A reader with a query of its own
 // may give any label.
@@ -32,7 +35,7 @@ func (c *checker) checkLabels(f *bundle.File, readers []*bundle.File) (errs []er
 		}
 	}
 	labels := slices.Concat(slices.Collect(maps.Values(given))...)
-	for _, m := range labelUse.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range labelUse().FindAllStringSubmatchIndex(text, -1) {
 		alias, column, value := "", strings.ToLower(text[m[4]:m[5]]), text[m[6]:m[7]]
 		if m[2] >= 0 {
 			alias = text[m[2]:m[3]]
