@@ -22,6 +22,21 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the copy of the schema in testdata")
 
+// former are the tables of earlier versions that nothing reads any more. A store keeps them: a witness of an earlier version that
+// still runs would fail without them.
+var former = []string{"table imports ", "table sources "}
+
+// withoutFormer returns a shape without the former tables.
+func withoutFormer(shape string) string {
+	var kept []string
+	for line := range strings.Lines(shape) {
+		if !slices.ContainsFunc(former, func(table string) bool { return strings.HasPrefix(strings.TrimSpace(line), table) }) {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
+
 // TestUpgrade upgrades a store of each released schema: the upgraded store keeps its rows, has
 // everything that a new store has, and works. testdata/schemas/N.sql is schema.sql of version N with
 // the tables of a fleet, without comments. The last one follows schema.sql until its version is released; the ones before
@@ -49,12 +64,12 @@ func TestUpgrade(t *testing.T) {
 				rows.CompleteBy(string(script), "INSERT INTO sessions (session) VALUES ('old')"),
 				rows.CompleteBy(string(script), "INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')"),
 			}, ";\n"))
-			if shape := shapeOf(t, path); shape != fresh {
+			if shape := withoutFormer(shapeOf(t, path)); shape != fresh {
 				t.Errorf("the schema of the store is\n%s\nand that of a new one is\n%s", shape, fresh)
 			}
 			if strings.Contains(string(script), "fleet_state") {
 				ofMember := storeOf(t, string(script)+"INSERT INTO fleet_state (key, value) VALUES ('member', 'm')")
-				if shape := shapeOf(t, ofMember); shape != member {
+				if shape := withoutFormer(shapeOf(t, ofMember)); shape != member {
 					t.Errorf("the schema of the store of a member is\n%s\nand that of a new one is\n%s", shape, member)
 				}
 			}
