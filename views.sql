@@ -879,24 +879,23 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > r.failed AND g.t <= r.t AND g.kind IN ('install', 'checkout'));
 
 -- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
--- packages, versions of languages, containers and processes, or belong to a coding agent's own kit (spec-kit's scripts).
+-- packages, versions of languages, containers and processes, or keep a record of an agent's sessions.
 CREATE TEMP VIEW IF NOT EXISTS idle_programs AS
 SELECT value AS name
 FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*", "openspec*", ":", "sleep",
                    "source", ".", "rm", "rmdir", "mv", "cp", "mkdir", "mktemp", "touch", "chmod", "chown", "ln",
                    "install", "truncate", "dd", "tee", "sed", "patch", "apply_patch", "*fmt", "prettier", "black",
                    "isort", "clang-format", "json.tool", "tar", "zip", "unzip", "gzip", "gunzip", "shasum", "md5",
-                   "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "sips", "dscacheutil", "code",
-                   "nano", "vim", "py_compile", "compileall", "venv", "virtualenv", "kill", "pkill", "killall",
-                   "fuser", "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *",
-                   "pyenv *", "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip",
-                   "uv lock", "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version",
-                   "npm create", "npm pack", "* install", "* add", "* remove", "* uninstall", "* update",
-                   "* upgrade", "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init",
-                   "cargo new", "cargo clean", "npm *config", "pnpm *config", "docker images", "docker network",
-                   "docker volume", "docker compose down", "docker compose config", "docker compose stop",
-                   "docker stop", "docker rm", "podman images", "podman machine", "podman system", "podman info",
-                   "check-prerequisites.sh", "create-new-feature.sh", "setup-plan.sh", "update-agent-context.sh"]');
+                   "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "code", "nano", "vim",
+                   "py_compile", "compileall", "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
+                   "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
+                   "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip", "uv lock",
+                   "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version", "npm create",
+                   "npm pack", "* install", "* add", "* remove", "* uninstall", "* update", "* upgrade",
+                   "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init", "cargo new",
+                   "cargo clean", "npm *config", "pnpm *config", "docker images", "docker network", "docker volume",
+                   "docker compose down", "docker compose config", "docker compose stop", "docker stop",
+                   "docker rm", "podman images", "podman machine", "podman system", "podman info"]');
 
 -- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
 -- only show or manage this machine: what was edited here does not run in them.
@@ -911,7 +910,7 @@ FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", 
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
--- its version, a filter for what another prints, or an edit. A call that was refused is none; a command before this one on its
+-- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
 -- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
 -- not known.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
@@ -924,7 +923,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*sys.stdin*'
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*json.load(sys.stdin)*'
   -- Code on the command line that changes programs is an edit.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
@@ -941,6 +940,16 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'));
 
+-- The files that an earlier turn has changed with no trial since, up to the last prompt: they were handed over untried, and the
+-- user has come back.
+CREATE TEMP VIEW IF NOT EXISTS handed_again AS
+SELECT DISTINCT e.path
+FROM   sessions
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = sessions.session AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.t < sessions.prompted
+WHERE  sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+  AND  e.t >= coalesce((SELECT max(a.t) FROM trials a
+                        WHERE  a.how <> 'check' AND a.t < (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))), 0);
+
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
 -- user all that was worked on.
@@ -955,42 +964,6 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop');
-
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
--- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
-CREATE TEMP VIEW IF NOT EXISTS work AS
-SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
-       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
-       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
-FROM   handovers
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
-  AND  e.t > CASE handovers.way
-               WHEN 'push'
-               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
-               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
-  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
-  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
-  AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
-                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
-GROUP  BY e.root, e.path;
-
--- The files of this turn's work that an earlier turn had changed as well, with no trial up to the last prompt: the user has
--- come back, and the same file is changed again.
-CREATE TEMP VIEW IF NOT EXISTS handed_again AS
-SELECT work.root, work.path
-FROM   work
-JOIN   sessions ON sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-WHERE  work.way = 'done'
-  AND  EXISTS (SELECT 1 FROM touches e
-               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.path = work.path AND +e.kind IN ('edit', 'write') AND e.outcome = 'ok'
-                 AND  +e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND +e.t < sessions.prompted
-                 AND  NOT EXISTS (SELECT 1 FROM trials a
-                                  WHERE  a.how <> 'check' AND a.t > e.t AND a.t < sessions.prompted));
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.
@@ -1252,6 +1225,29 @@ UNION  ALL
 SELECT e.t, e.command, '[]', 1, 0
 FROM   events e
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run';
+
+-- The files that this session has changed and that this call hands on: a push those of its commits
+-- since the last push, the end of a turn those that were changed since the user's last prompt. What
+-- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
+-- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+CREATE TEMP VIEW IF NOT EXISTS work AS
+SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
+       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
+       replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
+       e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
+FROM   handovers
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.root = handovers.root
+  AND  e.t > CASE handovers.way
+               WHEN 'push'
+               THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
+               ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
+                     AND  (k.kind = 'delete' OR k.manner IN ('restore', 'undo')))
+GROUP  BY e.root, e.path;
 
 -- The test files that belong to what this call hands on, as far as this session has seen them: a test that was changed is
 -- its own, and the tests of cart.go are cart_test.go, of cart.js cart.test.js or cart.spec.js, of cart.py test_cart.py.
@@ -2011,9 +2007,11 @@ FROM   work
 WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
-  AND  NOT EXISTS (SELECT 1 FROM trials a
-                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.t = work.t AND a.changed)
-                     AND  (NOT work.script OR instr(a.text, work.base) OR a.opaque));
+  AND  NOT iif(work.script,
+               EXISTS (SELECT 1 FROM trials a
+                       WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
+               -- What changed the tree earlier on the line of its trial was tried by it.
+               work.t < coalesce((SELECT max(a.t + a.changed * 0.5) FROM trials a WHERE a.how <> 'check'), -1));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
 -- option that gives what would be asked it does not.

@@ -25,7 +25,7 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', 
                                                       WHERE  last_tests.root = untried_work.root),
                                                      'the tests or the program')))
        || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
-FROM  (SELECT u.*, EXISTS (SELECT 1 FROM handed_again a WHERE a.path = u.path) AS again,
+FROM  (SELECT u.*, u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
               coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked
        FROM   untried_work u) untried_work
 WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root

@@ -1,6 +1,6 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
--- its version, a filter for what another prints, or an edit. A call that was refused is none; a command before this one on its
+-- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
 -- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
 -- not known.
 
@@ -13,7 +13,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*sys.stdin*'
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*json.load(sys.stdin)*'
   -- Code on the command line that changes programs is an edit.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order

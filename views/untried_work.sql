@@ -8,6 +8,8 @@ FROM   work
 WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
   AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
-  AND  NOT EXISTS (SELECT 1 FROM trials a
-                   WHERE  a.how <> 'check' AND (a.t > work.t OR a.t = :t OR a.t = work.t AND a.changed)
-                     AND  (NOT work.script OR instr(a.text, work.base) OR a.opaque))
+  AND  NOT iif(work.script,
+               EXISTS (SELECT 1 FROM trials a
+                       WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
+               -- What changed the tree earlier on the line of its trial was tried by it.
+               work.t < coalesce((SELECT max(a.t + a.changed * 0.5) FROM trials a WHERE a.how <> 'check'), -1))

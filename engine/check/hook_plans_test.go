@@ -69,7 +69,6 @@ var bounded = []struct{ sql, why string }{
 	{"WHERE v.session = s.session ORDER BY v.t DESC LIMIT 1", "reads the end of the index and no more"},
 	{" ORDER BY t DESC LIMIT ", "reads as many rows from the end of the index"},
 	{" WHERE session = :session LIMIT 1", "reads one row"},
-	{" WHERE i.root = :root LIMIT 1", "reads one row"},
 }
 
 // step matches a line of a plan that reads a table.

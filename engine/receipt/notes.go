@@ -41,8 +41,8 @@ func Keep(ctx context.Context, root, key string, r Receipt) error {
 }
 
 // ReadNote replaces the receipt of a commit, which the store gave, with the one in the note of its tree, and reports whether there is
-// such a note. The list of files stays: it is read from the commit. A note is untrusted input, because whoever can push notes can
-// write one, so control characters are removed from all strings that are shown.
+// such a note. It keeps r's list of files, which git has read from the commit. A note is untrusted input, because whoever can push
+// notes can write one, so control characters are removed from all strings that are shown.
 func ReadNote(ctx context.Context, root string, r *Receipt) bool {
 	out, err := git.Run(ctx, root, "notes", "--ref="+notesRef, "show", r.Tree)
 	if r.Tree == "" || err != nil {
