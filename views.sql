@@ -945,7 +945,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 CREATE TEMP VIEW IF NOT EXISTS handed_again AS
 SELECT DISTINCT e.path
 FROM   sessions
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = sessions.session AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.t < sessions.prompted
+CROSS  JOIN touches e INDEXED BY touches_in_order
+              ON e.session = sessions.session AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.t < sessions.prompted
 WHERE  sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
   AND  e.t >= coalesce((SELECT max(a.t) FROM trials a
                         WHERE  a.how <> 'check' AND a.t < (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))), 0);
