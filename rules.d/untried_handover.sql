@@ -34,6 +34,7 @@ WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
 GROUP  BY root
 HAVING way = 'push'
        OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
+          AND (sum(edits) > 1 OR sum(lines) > 2)
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
-               OR (count(*) > 2 OR max(again) OR max(t) > checked AND (sum(edits) > 1 OR sum(lines) > 2))
+               OR (count(*) > 2 OR max(again) OR max(t) > checked)
                   AND NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))
