@@ -4,6 +4,7 @@
 -- seen that test, and no run has selected it. It is said at a commit and a push, and of a message that says that the work is done or that the tests pass.
 
 --- severity = "warn"
+--- pack     = "tdd"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit", "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
