@@ -50,6 +50,7 @@ func (o Occurrence) Time() time.Time {
 type Watcher struct {
 	assets  fs.FS
 	root    string // of the project
+	session string // the only one that is followed, "" for all
 	path    string
 	db      *store.DB
 	file    os.FileInfo         // the store that is open
@@ -73,6 +74,13 @@ const (
 // since on.
 func Watch(assets fs.FS, root, path string, since time.Time) *Watcher {
 	return &Watcher{assets: assets, root: root, path: path, since: since.UnixMilli(), most: watchSessions, seen: map[[6]string]int64{}}
+}
+
+// WatchSession returns a Watcher for one session, from its beginning on.
+func WatchSession(assets fs.FS, root, path, session string) *Watcher {
+	w := Watch(assets, root, path, time.UnixMilli(0))
+	w.session = session
+	return w
 }
 
 // Last returns the latest n occurrences. New continues from there.
@@ -147,7 +155,8 @@ const watchQuery = `
 	WITH latest AS (
 	  SELECT s.session, (SELECT max(at) FROM (SELECT at FROM events e WHERE e.session = s.session ORDER BY t DESC LIMIT 50)) AS at,
 	         (SELECT max(t) FROM events e WHERE e.session = s.session) AS t
-	  FROM   sessions s),
+	  FROM   sessions s
+	  WHERE  s.session = coalesce(nullif(:session, ''), s.session)),
 	recent AS MATERIALIZED (SELECT session, t FROM latest WHERE at >= :since ORDER BY at DESC LIMIT :most)
 	SELECT e.at, e.t, e.session, e.agent, e.actor, e.moment, e.tool,
 	       iif(e.command <> '', e.command, coalesce((SELECT group_concat(file, ', ') FROM (
@@ -176,7 +185,7 @@ const watchQuery = `
 // look returns the occurrences that have not been returned yet.
 func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 	newest := w.since
-	err = w.db.Each(ctx, watchQuery, store.Args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []store.Value) error {
+	err = w.db.Each(ctx, watchQuery, store.Args{"session": w.session, "since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []store.Value) error {
 		at, ok := row[0].(int64)
 		took, isNumber := row[11].(int64)
 		if !ok || !isNumber {

@@ -21,7 +21,7 @@ import (
 // sessionsCmd lists the sessions of the project: the answer of queries.d/sessions.sql, and in a table a ribbon of
 // each session's calls.
 type sessionsCmd struct {
-	Number *int           `short:"n" help:"How many sessions are listed, 20 if left out; with --by all are asked."`
+	Number *int           `short:"n" help:"How many sessions are listed; 20 if left out, on a screen 200. With --by all are asked."`
 	Agent  string         `help:"Only those of this client." placeholder:"NAME"`
 	Model  string         `help:"Only those of a model with this in its name, by the client's transcript." placeholder:"NAME"`
 	Red    bool           `help:"Only those that have turned a test red."`
@@ -29,10 +29,15 @@ type sessionsCmd struct {
 	File   string         `help:"Only those that have changed this file; the end of its path is enough." placeholder:"FILE"`
 	By     string         `help:"Add up what they have spent, time and tokens: by session, day, branch, agent, model or tool." enum:"session,day,branch,agent,model,tool," default:"" placeholder:"WHAT"`
 	Format term.Format    `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+
+	onScreen bool // a terminal shows the list, and Enter opens a session
 }
 
-// most is how many sessions are listed unless a number is given.
-const most = 20
+// How many sessions are listed unless a number is given.
+const (
+	most         = 20
+	mostOnScreen = 200
+)
 
 // args returns the arguments of the question. With --red all are asked: which of them are left out is not known before.
 func (c *sessionsCmd) args() []string {
@@ -57,6 +62,8 @@ func (c *sessionsCmd) number() int {
 		return *c.Number
 	case c.By != "":
 		return math.MaxInt32
+	case c.onScreen:
+		return mostOnScreen
 	}
 	return most
 }
@@ -75,12 +82,14 @@ func (c *sessionsCmd) filtered() bool {
 	return c.Agent != "" || c.Model != "" || c.Red || c.Since != nil || c.File != ""
 }
 
-// Run prints a line for each session.
+// Run shows the sessions on a terminal, and otherwise prints a line for each.
 func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.Number != nil && *c.Number < 1 {
 		return term.UsageError{Err: fmt.Errorf("--number must be at least 1, not %d", *c.Number)}
 	}
-	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+	c.onScreen = c.By == "" && c.Format == (term.Format{}) && s.HaveScreen()
+	var show func() error // when the store is closed again
+	err := asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		p := term.NewProgress(s.Err)
 		p.Doing("reading the sessions")
 		t, err := sessionLines(ctx, e, "", c.args())
@@ -105,18 +114,31 @@ func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 			fmt.Fprintf(s.Err, "witness: no sessions: %s\n", reason)
 			return err
 		}
+		all, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions")
+		if err != nil {
+			return err
+		}
+		earlier := ""
+		if more := int(all) - len(t.Rows); more > 0 && !c.filtered() {
+			earlier = fmt.Sprintf("%s: witness sessions -n %d", term.Count(more, "earlier session"), all)
+		}
+		if c.onScreen {
+			list, root, path := sessionList(t, shorten, earlier), e.Project.Root, e.DB.Path
+			show = func() error { return browse(ctx, list, root, path, s) }
+			return nil
+		}
 		if err := errors.Join(printSessions(s, t, shorten), printLegend(s)); err != nil {
 			return err
 		}
-		all, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions")
-		if c.filtered() {
-			return err
-		}
-		if more := int(all) - len(t.Rows); err == nil && more > 0 {
-			fmt.Fprintf(s.Out, "\n%s: witness sessions -n %d\n", term.Count(more, "earlier session"), all)
+		if earlier != "" {
+			_, err = fmt.Fprintf(s.Out, "\n%s\n", earlier)
 		}
 		return err
 	})
+	if err != nil || show == nil {
+		return err
+	}
+	return show()
 }
 
 // sessionLines asks the question about sessions, for one session or for those that the arguments choose.
@@ -146,9 +168,18 @@ const (
 	leastTitle  = 8
 )
 
-// printSessions prints a line for each session, which is not wrapped: the title and the ribbon share what the other
-// columns leave.
+// printSessions prints the lines of sessions.
 func printSessions(s term.Streams, t eval.Table, shorten func(string) string) error {
+	lines, err := drawSessions(t, shorten, term.ScreenWidth(s.Out), s.Palette(s.Out))
+	if err == nil {
+		_, err = fmt.Fprintln(s.Out, strings.Join(lines, "\n"))
+	}
+	return err
+}
+
+// drawSessions returns a heading and a line for each session, which is not wrapped: the title and the ribbon share what the
+// other of so many columns leave; 0 is any number.
+func drawSessions(t eval.Table, shorten func(string) string, columns int, paint term.Palette) ([]string, error) {
 	g := term.Grid{
 		Heading: []string{"SESSION", "WHEN", "TOOK", "AGENT", "CALLS", "EDITS", "RUNS", "RED", "SAID"},
 		Right:   []bool{2: true, 4: true, 5: true, 6: true, 7: true, 8: true},
@@ -169,7 +200,7 @@ func printSessions(s term.Streams, t eval.Table, shorten func(string) string) er
 	for _, row := range texts {
 		started, err := time.Parse(eval.TimeFormat, of(row, "started"))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		last, err := time.Parse(eval.TimeFormat, of(row, "at"))
 		if err != nil {
@@ -181,7 +212,6 @@ func printSessions(s term.Streams, t eval.Table, shorten func(string) string) er
 		})
 		longest = max(longest, term.Width(of(row, "title")))
 	}
-	columns, paint := term.ScreenWidth(s.Out), s.Palette(s.Out)
 	title, ribbon := longest, anyRibbon
 	if columns > 0 {
 		left := columns - g.Width() - 4
@@ -194,17 +224,13 @@ func printSessions(s term.Streams, t eval.Table, shorten func(string) string) er
 	}
 	var b strings.Builder
 	if err := g.Write(&b, 0, paint); err != nil {
-		return err
+		return nil, err
 	}
-	for i, line := range strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n") {
-		if i > 0 {
-			line += "  " + term.NewRibbon(of(texts[i-1], "track")).Strip(ribbon, paint)
-		}
-		if _, err := fmt.Fprintln(s.Out, line); err != nil {
-			return err
-		}
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	for i, row := range texts {
+		lines[1+i] += "  " + term.NewRibbon(of(row, "track")).Strip(ribbon, paint)
 	}
-	return nil
+	return lines, nil
 }
 
 // printLegend explains the ribbons.

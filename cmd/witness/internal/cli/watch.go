@@ -41,7 +41,7 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	path := project.StoreOf(dir)
-	if w.Format.Chosen() == "text" && !w.Once && term.IsTerminal(s.In) && term.IsTerminal(s.Out) && os.Getenv("TERM") != "dumb" {
+	if w.Format.Chosen() == "text" && !w.Once && s.HaveScreen() {
 		return w.onScreen(ctx, path, project.RootOf(dir), s)
 	}
 	if _, err := os.Stat(path); err != nil {
@@ -63,16 +63,11 @@ const firstOnScreen = 500
 
 // onScreen shows the calls on the terminal instead of printing them.
 func (w *watchCmd) onScreen(ctx context.Context, path, root string, s term.Streams) (err error) {
-	in, isFile := s.In.(*os.File)
-	out, areFiles := s.Out.(*os.File)
-	if !isFile || !areFiles {
-		return errors.New("the terminal is not a file")
-	}
 	watcher := inspect.Watch(witness.Files, root, path, time.Now().Add(-time.Duration(w.Since)))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	first, err := (&watchCmd{Lines: max(w.Lines, firstOnScreen), Since: w.Since}).first(ctx, watcher)
 	if err == nil {
-		err = watch.Follow(ctx, watcher, first, root, in, out, s.Palette(out), onBehalf)
+		err = watch.Follow(ctx, watcher, first, root, s, onBehalf)
 	}
 	if ctx.Err() != nil {
 		return nil

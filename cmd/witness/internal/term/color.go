@@ -13,7 +13,6 @@ const (
 	Plain   Style = ""
 	Bold    Style = "1"
 	Dim     Style = "2"
-	Reverse Style = "7"
 	Red     Style = "31"
 	Green   Style = "32"
 	Yellow  Style = "33"

@@ -1,7 +1,7 @@
 // Package watch is the screen of witness watch: the calls of a project as they begin and end.
 //
 // screen.go has the terminal and keys.go its keys; model.go and entry.go have what is shown, acts.go what can be done about it, and view.go
-// how it looks.
+// how it looks. list.go has the list of sessions, from which one is opened.
 // The model and the view know no terminal: they turn occurrences and keys into lines.
 package watch
 
@@ -28,6 +28,8 @@ type Model struct {
 	help     bool   // the keys are explained
 	filter   filter
 	typing   bool // keys are letters of filter.text
+	inList   bool // Esc leads back to the list from which the session was opened
+	closed   bool // it has done so
 
 	asked  *act     // waits for a yes
 	wanted []string // the arguments of the command that a key has asked for
@@ -187,6 +189,9 @@ func (m *Model) Press(key string, page int) bool {
 			m.help = false
 		case m.details:
 			m.details = false
+		case m.inList && m.filter == filter{}:
+			m.closed = true
+			return false
 		default:
 			m.filter, m.selected = filter{}, nil
 		}

@@ -53,6 +53,7 @@ func (s *story) screen(t *testing.T, width, height int, later time.Duration) str
 		t.Errorf("%d lines for a screen of %d", len(lines), height)
 	}
 	for i, line := range lines {
+		line = strings.TrimSuffix(strings.TrimPrefix(line, reverse), plain) // of the selected one
 		if term.Width(line) > width {
 			t.Errorf("%d columns on a screen of %d: %q", term.Width(line), width, line)
 		}

@@ -23,59 +23,125 @@ const (
 	clearLine   = "\x1b[2K"
 	beginUpdate = "\x1b[?2026h" // what follows is shown at once
 	endUpdate   = "\x1b[?2026l"
+	reverse     = "\x1b[7m"
+	plain       = "\x1b[0m"
 )
 
 // pollInterval is how often the store and the size of the terminal are looked at.
 const pollInterval = 250 * time.Millisecond
 
+// A display is what a screen shows.
+type display interface {
+	refresh(ctx context.Context) error     // looks again at what is recorded
+	lines(v View, now time.Time) []string  // those of the screen
+	press(key string, v View) (stays bool) // does what a key asks for
+}
+
 // Follow shows a project's calls on the terminal until a key or ctx ends it, and then restores the terminal. It begins
 // with these occurrences, and runs the commands that keys ask for.
-func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occurrence, project string, in, out *os.File, paint term.Palette, run func(args []string) string) (err error) {
-	s := &screen{in: in, out: out}
+func Follow(ctx context.Context, watcher *inspect.Watcher, first []inspect.Occurrence, project string, streams term.Streams, run func(args []string) string) error {
+	m := NewModel(project)
+	m.Add(first)
+	return onTerminal(streams, func(s *screen) error { return s.show(ctx, &calls{m, watcher, run}) })
+}
+
+// Browse shows a list of sessions on the terminal until a key or ctx ends it. Enter shows the calls of a session, which open
+// returns, as Follow does, and Esc the list again.
+func Browse(ctx context.Context, list *List, open func(session string) *inspect.Watcher, project string, streams term.Streams, run func(args []string) string) error {
+	return onTerminal(streams, func(s *screen) error {
+		for {
+			if err := s.show(ctx, list); err != nil || list.opened == "" {
+				return err
+			}
+			c := &calls{NewModel(project), open(list.opened), run}
+			c.inList, list.opened = true, ""
+			if err := errors.Join(s.show(ctx, c), c.watcher.Close()); err != nil || !c.closed {
+				return err
+			}
+		}
+	})
+}
+
+// calls are the calls of a project or session.
+type calls struct {
+	*Model
+	watcher *inspect.Watcher
+	run     func(args []string) string
+}
+
+func (c *calls) refresh(ctx context.Context) error {
+	list, err := c.watcher.New(ctx)
+	if err != nil {
+		return err
+	}
+	c.Add(list)
+	c.State, err = c.watcher.State(ctx, time.Now().UnixMilli())
+	return err
+}
+
+func (c *calls) lines(v View, now time.Time) []string { return v.Lines(c.Model, now) }
+
+func (c *calls) press(key string, v View) bool {
+	stays := c.Press(key, v.ListHeight()-1)
+	if args := c.Wanted(); args != nil {
+		c.Say(c.run(args))
+	}
+	return stays
+}
+
+// onTerminal calls do with the terminal as a screen, and then restores it.
+func onTerminal(streams term.Streams, do func(*screen) error) (err error) {
+	in, isFile := streams.In.(*os.File)
+	out, areFiles := streams.Out.(*os.File)
+	if !isFile || !areFiles {
+		return errors.New("the terminal is not a file")
+	}
+	s := &screen{in: in, out: out, paint: streams.Palette(out), pressed: make(chan string)}
 	if err := s.enter(); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.leave()) }()
-	pressed := make(chan string)
-	go readKeys(in, pressed) // it ends with the process
-	m := NewModel(project)
-	list := first
+	go readKeys(in, s.pressed) // it ends with the process
+	return do(s)
+}
+
+// show shows a display until a key or ctx ends it. The keys that were read together with that one are for what follows.
+func (s *screen) show(ctx context.Context, d display) error {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
-	for {
-		m.Add(list)
-		list = nil
-		if m.State, err = watcher.State(ctx, time.Now().UnixMilli()); err != nil {
+	for looks := true; ; {
+		if looks {
+			if err := d.refresh(ctx); err != nil {
+				return err
+			}
+		}
+		view := View{Paint: s.paint}
+		view.Width, view.Height = s.size()
+		if err := s.draw(d.lines(view, time.Now()), view.Width); err != nil {
 			return err
 		}
-		view := View{Paint: paint}
-		view.Width, view.Height = s.size()
-		if err := s.draw(view.Lines(m, time.Now()), view.Width); err != nil {
-			return err
+		if looks = false; len(s.keys) > 0 {
+			key := s.keys[0]
+			s.keys = s.keys[1:]
+			if key == "ctrl+z" {
+				if err := s.suspend(); err != nil {
+					return err
+				}
+			} else if !d.press(key, view) {
+				return nil
+			}
+			continue
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case text, open := <-pressed:
+		case text, open := <-s.pressed:
 			if !open {
 				return nil
 			}
-			for _, key := range Keys(text) {
-				if key == "ctrl+z" {
-					if err := s.suspend(); err != nil {
-						return err
-					}
-				} else if !m.Press(key, view.ListHeight()-1) {
-					return nil
-				}
-				if args := m.Wanted(); args != nil {
-					m.Say(run(args))
-				}
-			}
+			s.keys = Keys(text)
 		case <-tick.C:
-			if list, err = watcher.New(ctx); err != nil {
-				return err
-			}
+			looks = true
 		}
 	}
 }
@@ -98,6 +164,9 @@ func readKeys(in io.Reader, pressed chan<- string) {
 // A screen is a terminal that shows lines instead of what the shell wrote.
 type screen struct {
 	in, out *os.File
+	paint   term.Palette
+	pressed chan string // what is read from the terminal
+	keys    []string    // that were read and not yet pressed
 	before  *xterm.State
 	lines   []string // that are shown
 	width   int
@@ -135,6 +204,9 @@ func (s *screen) size() (width, height int) {
 	}
 	return width, height
 }
+
+// selected shows a line as the selected one, also for a person who wants no colors: reversed is none.
+func selected(line string) string { return reverse + line + plain }
 
 // draw shows lines. It writes only those that have changed.
 func (s *screen) draw(lines []string, width int) error {

@@ -173,7 +173,7 @@ func (v View) entry(m *Model, e *entry, now time.Time, marked bool) (lines []str
 	}
 	switch {
 	case marked:
-		lines = []string{v.Paint.Paint(term.Reverse, term.Cut(clock+" "+left+subject+status, v.Width))}
+		lines = []string{selected(term.Cut(clock+" "+left+subject+status, v.Width))}
 	case !e.isCall() || e.lost:
 		lines = []string{v.Paint.Paint(term.Dim, strings.TrimRight(term.Cut(clock+" "+left+subject+status, v.Width), " "))}
 	default:
@@ -217,6 +217,9 @@ func (v View) footer(m *Model) string {
 		active = append(active, "session "+m.name(m.filter.session))
 	}
 	text := "q quit  enter details  w why  a allow once  x wrong  z snooze  ? all keys"
+	if m.inList {
+		text = "esc back" + strings.TrimPrefix(text, "q quit")
+	}
 	style := term.Dim
 	switch {
 	case m.asked != nil:
@@ -241,7 +244,7 @@ func (v View) keys() (lines []string) {
 		"x  z           mark what was said as wrong; snooze the rule for half an hour",
 		"/              show only what has this text",
 		"v  f  s        show only calls with verdicts; failed ones; those of this session",
-		"Esc            close what is open, or show all calls again",
+		"Esc            close what is open, show all calls again, or go back to the list of sessions",
 		"q  Ctrl-C      quit",
 	} {
 		lines = append(lines, term.Cut(l, v.Width))
