@@ -72,7 +72,7 @@ func TestImports(t *testing.T) {
 		engine:                {"github.com/BurntSushi/toml"},
 		engine + "/check":     {"github.com/BurntSushi/toml"},
 		engine + "/report":    {"github.com/dustin/go-humanize"}, // which modernc.org/libc brings in any case
-		internal + "cli":      {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
+		internal + "cli":      {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff", "github.com/rogpeppe/go-internal/diff"},
 		internal + "replay":   {"github.com/bmatcuk/doublestar/v4"},
 		internal + "ruletest": {"github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},
 		internal + "watch":    {"golang.org/x/sys/unix", "golang.org/x/sys/windows", "golang.org/x/term"},

@@ -178,7 +178,7 @@ func pin(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("PIN", fmt.Sprintf("%x", sha256.Sum256([]byte(ts.ReadFile(args[0])))))
 }
 
-// push puts the policy in a folder on the first server, as a person does with `witness fleet policy push`, and writes its hash to
+// push puts the policy in a folder on the first server, as `witness fleet policy push` does, which refuses agents, and writes its hash to
 // $WORK/hash: push DIR.
 func push(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(ts.Exec("witness", "db", "path"))
@@ -191,17 +191,20 @@ func push(ts *testscript.TestScript, neg bool, args []string) {
 			return check.Policy(ctx, witness.Files, dir, shown)
 		}},
 	}
-	hash, changed, err := s.PushPolicy(ctx, ts.MkAbs(args[0]))
+	pub, err := s.PreparePolicy(ctx, ts.MkAbs(args[0]))
+	if err == nil && len(pub.Changes) > 0 {
+		err = s.PublishPolicy(ctx, pub)
+	}
 	s.Close()
 	ts.Check(db.Close())
 	switch {
 	case neg && err == nil:
-		ts.Fatalf("the policy was taken: %s", strings.Join(changed, ", "))
+		ts.Fatalf("the policy was taken: %s", strings.Join(pub.Changes, ", "))
 	case neg:
 		_, err = fmt.Fprintln(ts.Stderr(), err)
 	case err == nil:
-		_, err = fmt.Fprintln(ts.Stdout(), cmp.Or(strings.Join(changed, ", "), "nothing changed"))
+		_, err = fmt.Fprintln(ts.Stdout(), cmp.Or(strings.Join(pub.Changes, ", "), "nothing changed"))
 	}
 	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(filepath.Join(ts.Getenv("WORK"), "hash")), []byte(hash+"\n"), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(filepath.Join(ts.Getenv("WORK"), "hash")), []byte(pub.Hash+"\n"), 0o600))
 }

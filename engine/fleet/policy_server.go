@@ -42,14 +42,17 @@ func (p *Policies) onServer(ctx context.Context) (c content, err error) {
 // errNoPolicy is the error for a server without a policy.
 var errNoPolicy = errors.New("the server has no policy: witness fleet policy push DIR puts one there")
 
-// PushPolicy replaces the policy on the server by that in a folder, and returns its hash and what changed. Members whose fleet.policy is
-// "server" take it at their next exchange in which the policy is due.
-func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, changed []string, err error) {
-	return s.policies().push(ctx, dir)
+// A Publication is a policy that is about to replace the one on the server.
+type Publication struct {
+	Hash    string            // of its files
+	Changes []string          // how they differ from those on the server; empty if they do not
+	Before  map[string][]byte // the files on the server, by their path in the folder
+	Now     map[string][]byte
 }
 
-// push is PushPolicy.
-func (p *Policies) push(ctx context.Context, dir string) (hash string, changed []string, err error) {
+// PreparePolicy reads the policy in a folder and what it would replace on the server. A policy with a mistake is an error.
+func (s *Syncer) PreparePolicy(ctx context.Context, dir string) (pub Publication, err error) {
+	p := s.policies()
 	c, err := readFolder(bundle.Dir(dir))
 	if err == nil && len(c.files) == 0 {
 		err = fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", dir)
@@ -61,28 +64,36 @@ func (p *Policies) push(ctx context.Context, dir string) (hash string, changed [
 		err = p.Check(ctx, dir, dir)
 	}
 	if err != nil {
-		return "", nil, err
+		return pub, err
 	}
 	before, err := p.onServer(ctx)
+	return Publication{c.hash(), changes(before.files, c.files), before.files, c.files}, err
+}
+
+// PublishPolicy puts a policy on the server, unless the one there is no longer what it was when this one was prepared. Members whose
+// fleet.policy is "server" take it at their next exchange in which the policy is due.
+func (s *Syncer) PublishPolicy(ctx context.Context, pub Publication) error {
+	p := s.policies()
+	before, err := p.onServer(ctx)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	if changed = changes(before.files, c.files); len(changed) == 0 {
-		return c.hash(), nil, nil
+	if len(changes(pub.Before, before.files)) > 0 {
+		return errors.New("the policy on the server has changed meanwhile: push again to see what would change now")
 	}
 	files := map[string]string{}
-	for name, text := range c.files {
+	for name, text := range pub.Now {
 		files[name] = string(text)
 	}
 	data, err := json.Marshal(files)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
 	client, err := p.dial()
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	return c.hash(), changed, client.execute(ctx,
+	return client.execute(ctx,
 		statement{sql: policyTable}, statement{sql: "DELETE FROM fleet_policy"},
 		statement{"INSERT INTO fleet_policy (file, content) SELECT key, value FROM json_each(:files)", map[string]any{"files": string(data)}})
 }

@@ -124,18 +124,6 @@ type fleetLeaveCmd struct {
 
 // Run ends the part of this repository's store, which only a person may do.
 func (c *fleetLeaveCmd) Run(ctx context.Context, s term.Streams) error {
-	return byPerson(ctx, func(ctx context.Context, syncer *fleet.Syncer) error {
-		err := syncer.Leave(ctx, c.Forget)
-		if err != nil && !errors.Is(err, fleet.ErrUntold) {
-			return err
-		}
-		_, failed := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
-		return errors.Join(failed, err)
-	})
-}
-
-// byPerson calls do with the syncer of this repository, for at most fleetTime, if a person runs the command.
-func byPerson(ctx context.Context, do func(context.Context, *fleet.Syncer) error) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
@@ -144,6 +132,11 @@ func byPerson(ctx context.Context, do func(context.Context, *fleet.Syncer) error
 		defer cancel()
 		syncer := newSyncer(e)
 		defer syncer.Close()
-		return do(ctx, syncer)
+		err := syncer.Leave(ctx, c.Forget)
+		if err != nil && !errors.Is(err, fleet.ErrUntold) {
+			return err
+		}
+		_, failed := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
+		return errors.Join(failed, err)
 	})
 }

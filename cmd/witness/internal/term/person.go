@@ -16,6 +16,11 @@ func RequirePerson() error {
 	if !IsTerminal(os.Stdin) || !IsTerminal(os.Stdout) && !IsTerminal(os.Stderr) {
 		return errors.New("this command is for a person at a terminal, and there is no terminal; run it in a terminal of your own")
 	}
+	return RefuseAgent()
+}
+
+// RefuseAgent returns an error if an agent has run the command. Unlike RequirePerson it lets a script run it.
+func RefuseAgent() error {
 	if name := CallingAgent(); name != "" {
 		return fmt.Errorf("this command is for a person at a terminal, and it was started by %s; run it in a terminal of your own", name)
 	}
