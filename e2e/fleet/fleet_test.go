@@ -191,9 +191,9 @@ func push(ts *testscript.TestScript, neg bool, args []string) {
 			return check.Policy(ctx, witness.Files, dir, shown)
 		}},
 	}
-	pub, err := s.PreparePolicy(ctx, ts.MkAbs(args[0]))
+	pub, err := s.TeamPolicy().Prepare(ctx, ts.MkAbs(args[0]))
 	if err == nil && len(pub.Changes) > 0 {
-		err = s.PublishPolicy(ctx, pub)
+		err = s.TeamPolicy().Publish(ctx, pub)
 	}
 	s.Close()
 	ts.Check(db.Close())

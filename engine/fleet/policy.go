@@ -36,8 +36,8 @@ type Policies struct {
 	asked  int64 // when it was last looked whether the policy is to be brought
 }
 
-// policies returns the policies of the configuration.
-func (s *Syncer) policies() *Policies {
+// TeamPolicy returns the policies of the configuration.
+func (s *Syncer) TeamPolicy() *Policies {
 	p := &s.Policies
 	p.config, p.clock = s.Config, s.Clock
 	p.dial = func() (*client, error) {
@@ -47,15 +47,10 @@ func (s *Syncer) policies() *Policies {
 	return p
 }
 
-// UpdatePolicy brings the team's policy if it is due, or in any case if now is set. A policy is a folder like the user's
+// Update brings the team's policy if it is due, or in any case if now is set. A policy is a folder like the user's
 // configuration directory, and in force below it. It belongs to the user, not to a project, so one process at a time brings it for
 // all projects. If it cannot be brought, the one before stays in force, and PolicyState has the reason.
-func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
-	return s.policies().update(ctx, now)
-}
-
-// update is UpdatePolicy.
-func (p *Policies) update(ctx context.Context, now bool) error {
+func (p *Policies) Update(ctx context.Context, now bool) error {
 	if !now && p.clock()-p.asked < time.Minute.Milliseconds() {
 		return nil
 	}

@@ -50,9 +50,8 @@ type Publication struct {
 	Now     map[string][]byte
 }
 
-// PreparePolicy reads the policy in a folder and what it would replace on the server. A policy with a mistake is an error.
-func (s *Syncer) PreparePolicy(ctx context.Context, dir string) (pub Publication, err error) {
-	p := s.policies()
+// Prepare reads the policy in a folder and what it would replace on the server. A policy with a mistake is an error.
+func (p *Policies) Prepare(ctx context.Context, dir string) (pub Publication, err error) {
 	c, err := readFolder(bundle.Dir(dir))
 	if err == nil && len(c.files) == 0 {
 		err = fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", dir)
@@ -70,10 +69,9 @@ func (s *Syncer) PreparePolicy(ctx context.Context, dir string) (pub Publication
 	return Publication{c.hash(), changes(before.files, c.files), before.files, c.files}, err
 }
 
-// PublishPolicy puts a policy on the server, unless the one there is no longer what it was when this one was prepared. Members whose
+// Publish puts a policy on the server, unless the one there is no longer what it was when this one was prepared. Members whose
 // fleet.policy is "server" take it at their next exchange in which the policy is due.
-func (s *Syncer) PublishPolicy(ctx context.Context, pub Publication) error {
-	p := s.policies()
+func (p *Policies) Publish(ctx context.Context, pub Publication) error {
 	before, err := p.onServer(ctx)
 	if err != nil {
 		return err

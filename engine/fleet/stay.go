@@ -34,7 +34,7 @@ func (s *Syncer) Stay(ctx context.Context) error {
 	}
 	s.stays = true
 	if len(s.Config.URLs) == 0 { // there is a policy only
-		return errors.Join(s.UpdatePolicy(ctx, true), mark(stamp, time.Now().Add(longestPause)))
+		return errors.Join(s.TeamPolicy().Update(ctx, true), mark(stamp, time.Now().Add(longestPause)))
 	}
 	begun, active := time.Now(), time.Now()
 	version := int64(-1)
@@ -45,7 +45,7 @@ func (s *Syncer) Stay(ctx context.Context) error {
 		round, cancel := context.WithTimeout(ctx, exchangeTime)
 		result, err := s.Exchange(round)
 		cancel()
-		if err := s.UpdatePolicy(ctx, false); err != nil {
+		if err := s.TeamPolicy().Update(ctx, false); err != nil {
 			return errors.Join(err, mark(stamp, time.Now().Add(longestPause)))
 		}
 		if err != nil {

@@ -38,7 +38,7 @@ func (c *fleetPolicyPushCmd) Run(ctx context.Context, s term.Streams) error {
 		// A person who reads what changes may take longer than the server.
 		asked, cancel := context.WithTimeout(ctx, fleetTime)
 		defer cancel()
-		pub, err := syncer.PreparePolicy(asked, c.Dir)
+		pub, err := syncer.TeamPolicy().Prepare(asked, c.Dir)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (c *fleetPolicyPushCmd) Run(ctx context.Context, s term.Streams) error {
 			}
 			told, cancel := context.WithTimeout(ctx, fleetTime)
 			defer cancel()
-			if err := syncer.PublishPolicy(told, pub); err != nil {
+			if err := syncer.TeamPolicy().Publish(told, pub); err != nil {
 				return err
 			}
 			said = "The policy is on the server: " + hook.Sanitize(strings.Join(pub.Changes, ", ")) + "."

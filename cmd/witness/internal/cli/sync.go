@@ -104,7 +104,7 @@ func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
 // updatePolicy brings the team's policy, and prints what changed or why it did not come.
 func updatePolicy(ctx context.Context, s term.Streams, syncer *fleet.Syncer) error {
 	before := fleet.ReadPolicyState()
-	if err := syncer.UpdatePolicy(ctx, true); err != nil {
+	if err := syncer.TeamPolicy().Update(ctx, true); err != nil {
 		return err
 	}
 	after := fleet.ReadPolicyState()
