@@ -10,6 +10,6 @@
 --- yields   = ["no_commit_failing"]
 --- message  = "{test} {count:is|are} known to fail. Make {count:it|them} pass before you push, or tell your user that {count:it does|they do} not."
 
-SELECT name AS test, sum(count) OVER () AS count
+SELECT name AS test, sum(count) OVER () AS count, 'red since ' || max(since) OVER () AS subject
 FROM   red_tests
 ORDER  BY since, name

@@ -1,8 +1,13 @@
--- The worktrees among the operands of this command that clients made for the subagents of this session: they name them after
--- the agent (Claude Code: .claude/worktrees/agent-ID).
+-- The worktrees of this command that clients made for the subagents of this session: they name them after the agent (Claude Code:
+-- .claude/worktrees/agent-ID). In a loop over several the line has the names, and the command a variable.
 
 SELECT o.value AS path
 FROM   json_each(:operands) o
 WHERE  o.value GLOB '*worktree*/*'
   AND  EXISTS (SELECT 1 FROM events e
                WHERE  e.session = :session AND e.t > :t - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor)
+UNION  ALL
+SELECT 'agent-' || e.actor
+FROM   events e
+WHERE  e.session = :session AND e.t > :t - 500 AND e.actor <> '' AND :text GLOB '*worktrees/$*'
+  AND  instr(:command, 'agent-' || e.actor)

@@ -4,6 +4,7 @@
 -- told, a commit, a push and the end of a turn hand it on as green.
 
 --- severity = "warn"
+--- pack     = "tdd"
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
