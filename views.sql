@@ -53,14 +53,19 @@ WHERE  e.name NOT IN ('attachment', 'task-notification')
        OR e.moment = 'after' AND NOT EXISTS (SELECT 1 FROM events b
                                              WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'));
 
--- The worktrees among the operands of this command that clients made for the subagents of this session: they name them after
--- the agent (Claude Code: .claude/worktrees/agent-ID).
+-- The worktrees of this command that clients made for the subagents of this session: they name them after the agent (Claude Code:
+-- .claude/worktrees/agent-ID). In a loop over several the line has the names, and the command a variable.
 CREATE TEMP VIEW IF NOT EXISTS agents_worktrees AS
 SELECT o.value AS path
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o
 WHERE  o.value GLOB '*worktree*/*'
   AND  EXISTS (SELECT 1 FROM events e
-               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor);
+               WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor)
+UNION  ALL
+SELECT 'agent-' || e.actor
+FROM   events e
+WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB '*worktrees/$*'
+  AND  instr((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'agent-' || e.actor);
 
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
 -- its folders, or a command. What was only forbidden or asked about is not named,
