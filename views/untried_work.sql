@@ -12,4 +12,4 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
                EXISTS (SELECT 1 FROM trials a
                        WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
                -- What changed the tree earlier on the line of its trial was tried by it.
-               work.t < coalesce((SELECT max(a.t + a.changed * 0.5) FROM trials a WHERE a.how <> 'check'), -1))
+               work.t < coalesce((SELECT max(a.t + a.changed) FROM trials a WHERE a.how <> 'check'), -1))

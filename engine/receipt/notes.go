@@ -40,9 +40,9 @@ func Keep(ctx context.Context, root, key string, r Receipt) error {
 	return nil
 }
 
-// ReadNote replaces the receipt of a commit, which the store gave, with the one in the note of its tree, and reports whether there is
-// such a note. It keeps r's list of files, which git has read from the commit. A note is untrusted input, because whoever can push
-// notes can write one, so control characters are removed from all strings that are shown.
+// ReadNote replaces r, which was made from the store, by the receipt in the git note of r.Tree, and reports whether there is such a
+// note. r.Files stays as it is, because it comes from the commit and not from the note. A note is untrusted input, because whoever can
+// push notes can write one, so control characters are removed from all strings that are shown.
 func ReadNote(ctx context.Context, root string, r *Receipt) bool {
 	out, err := git.Run(ctx, root, "notes", "--ref="+notesRef, "show", r.Tree)
 	if r.Tree == "" || err != nil {
