@@ -93,10 +93,31 @@ var mistakes = []struct{ line, read string }{
 	{strings.Repeat("nice ", maxWrappers) + "touch a", "a"},
 }
 
+// fishLines are lines that only fish takes, or a shell that is told to run it.
+var fishLines = []struct{ line, read string }{
+	{"fish -c 'function f; touch a; end; f; touch b'", "a,b"},
+	{"fish -c 'for x in 1 2; touch a; end; touch b'", "a,b"},
+	{"fish -c 'if false; touch a; else if false; touch b; else; touch c; end'", "c"},
+	{"fish -c 'begin; touch a; end > a; and touch c'", "a,c"},
+	{"fish -c 'while not test -e a # it is\ntouch a; end; or touch b'", "a,b"},
+	{"for x in 1 2\n  set n (touch a)\n  echo \"$x: $n (touch b)\"\nend\ntouch c", "a,c"},
+	{"fish -c 'set -gx OUT (touch a; touch b) c; set -e OUT; begin; touch d; end'", "a,b,d"},
+	{"fish -c 'echo \"end; (touch a)\"; function f; end'", ""},
+	{"for x in 1 2\n  grep -c '^<<<' (touch a)\nend\ntouch b", "a,b"},
+	{"fish -c 'begin; cat <<E; touch a; end\nE'", "a"}, // nothing, but it is read as that of a POSIX shell
+	{"fish -c 'if not touch a; end; true; and not touch b'", "a,b"},
+	{"fish -c 'switch x; case x; touch a; end; begin; touch b; end'", "?"},
+	{"fish -c 'begin; if true; touch a; end'", "?"},
+}
+
 // TestBehindMistakes checks what is read of a line with a mistake, and that a shell makes no file of a part that is neither read nor said
 // not to be.
 func TestBehindMistakes(t *testing.T) {
-	for _, test := range mistakes {
+	for i, test := range slices.Concat(mistakes, fishLines) {
+		shells := []string{"bash", "zsh"}
+		if i >= len(mistakes) {
+			shells = append(shells, "fish")
+		}
 		line := Parse(test.line, "/p", "")
 		var seen []string
 		for _, c := range line.Commands {
@@ -111,7 +132,7 @@ func TestBehindMistakes(t *testing.T) {
 		if read != test.read {
 			t.Errorf("%s\n of this is read %q, want %q", test.line, read, test.read)
 		}
-		for _, shell := range []string{"bash", "zsh"} {
+		for _, shell := range shells {
 			for _, file := range made(t, shell, test.line) {
 				if !line.Partial && !slices.Contains(seen, file) {
 					t.Errorf("%s\n%s makes %s of this, and it is not read", test.line, shell, file)

@@ -2,8 +2,7 @@ package shell
 
 import "strings"
 
-// isShell reports whether name is a shell whose -c flag takes code. That of fish is read as if it were POSIX, which simple
-// commands and lists of them are.
+// isShell reports whether name is a shell whose -c flag takes code. That of fish is read as fromFish spells it.
 func isShell(name string) bool {
 	switch name {
 	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish":
@@ -66,7 +65,11 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 			inner.setField("0", rest[1])
 			positional(inner, rest[2:])
 		}
-		return w.source(asSource(rest[0].text), inner, sc, st), true
+		source := asSource(rest[0].text)
+		if posix, _, ok := fromFish(source); ok && name == "fish" {
+			source = posix
+		}
+		return w.source(source, inner, sc, st), true
 	case code:
 		return outcome{}, false
 	case len(rest) > 0 && rest[0].text != "-" && !stdin:

@@ -13,6 +13,13 @@ import (
 func (r *recorder) parsed(code string, fromFile bool) (safe string, stmts []*syntax.Stmt) {
 	safe, whole := sanitize(code)
 	safe, stmts, read := parse(safe, fromFile)
+	if !read {
+		if posix, blocks, ok := fromFish(safe); ok && blocks > 0 {
+			if text, list, all := parse(posix, fromFile); all {
+				safe, stmts, read = text, list, true
+			}
+		}
+	}
 	r.line.Partial = r.line.Partial || !whole || !read && !fromFile
 	return safe, stmts
 }

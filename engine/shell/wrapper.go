@@ -149,7 +149,7 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "-i -o -e --input --output --error", 0, true
 	case "xvfb-run":
 		return "-n -s -e -f -p -w --server-args --server-num --error-file --auth-file --wait", 0, true
-	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap", "shx", "ddtrace-run", "opentelemetry-instrument", "fvm":
+	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap", "shx", "ddtrace-run", "opentelemetry-instrument", "fvm", "not":
 		return "", 0, true
 	case "nsenter":
 		return "-t --target -S --setuid -G --setgid", 0, true
