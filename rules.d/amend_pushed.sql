@@ -2,8 +2,7 @@
 --
 -- A commit that the remote has is in the clones of others as well: amended, the histories diverge, and the next push
 -- needs force. A commit that this agent has not made is somebody else's work: an earlier session's, a subagent's or a person's.
--- A session whose beginning was not heard may have made it before, and so may an agent that has made any commit, if it is not known
--- which one is checked out.
+-- A session whose beginning was not heard may have made it before.
 
 --- severity = "ask"
 --- commands = ["git commit"]
@@ -14,7 +13,7 @@ SELECT iif(:pushed, 'a commit that the remote already has', 'a commit that you h
 WHERE  :flags ->> 'amend' AND :flags ->> 'dry-run' IS NULL
   AND  (:pushed OR EXISTS (SELECT 1 FROM begun)
                    AND NOT EXISTS (SELECT 1 FROM own_commits o
-                                   WHERE  o.actor = :actor AND (:head = '' OR o.root = :root AND o.head = :head)))
+                                   WHERE  o.root = :root AND o.actor = :actor AND (o.head = :head OR :head = '')))
   AND  NOT EXISTS (SELECT 1 FROM saved_in_line
                    UNION ALL SELECT 1 FROM own_project
                    UNION ALL SELECT 1 FROM wanted WHERE verb IN ('amend', 'rewrite history'))

@@ -1,5 +1,5 @@
--- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
--- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
+-- Of the files in untested_edits the programs that were there before, and that nothing has tried or checked since. `edits` and `pile`
+-- are those of the tally of the project.
 
 SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t,
        y.edits, y.pile
@@ -12,11 +12,7 @@ WHERE  y.edits > 0
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete'
                      AND  k.outcome = 'ok' AND +k.t >= untested_edits.t)
-  AND  NOT EXISTS (SELECT 1 FROM commands c
-                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-                                  AND e.outcome <> 'denied'
-                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert
-                     AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name))
+  AND  untested_edits.t >= coalesce((SELECT max(a.t) FROM trials a), -1)
   -- A script in another language than the tests that were seen is not what they are for.
   AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                     WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
