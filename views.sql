@@ -54,7 +54,8 @@ WHERE  e.name NOT IN ('attachment', 'task-notification')
                                              WHERE  b.session = e.session AND b.t = e.t AND b.moment = 'before'));
 
 -- The worktrees of this command that clients made for the subagents of this session: they name them after the agent (Claude Code:
--- .claude/worktrees/agent-ID). In a loop over several the line has the names, and the command a variable.
+-- .claude/worktrees/agent-ID). In a loop over several the line has the names, and the command a variable; they count only if
+-- each name in the line is one of them.
 CREATE TEMP VIEW IF NOT EXISTS agents_worktrees AS
 SELECT o.value AS path
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':operands')) o
@@ -62,10 +63,13 @@ WHERE  o.value GLOB '*worktree*/*'
   AND  EXISTS (SELECT 1 FROM events e
                WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND o.value GLOB '*[/-]' || e.actor)
 UNION  ALL
-SELECT 'agent-' || e.actor
-FROM   events e
-WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB '*worktrees/$*'
-  AND  instr((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'agent-' || e.actor);
+SELECT group_concat(own.name, ' ')
+FROM  (SELECT DISTINCT 'agent-' || e.actor AS name
+       FROM   events e
+       WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.actor <> '' AND instr((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'agent-' || e.actor)) own
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB '*worktrees/$*'
+HAVING sum((length((SELECT value FROM temp.sqlite_parameters WHERE key = ':command')) - length(replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), own.name, ''))) / length(own.name))
+       = (length((SELECT value FROM temp.sqlite_parameters WHERE key = ':command')) - length(replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'agent-', ''))) / length('agent-');
 
 -- The prompts in which the user has named what this call is about, in an order or not: a path, one of
 -- its folders, or a command. What was only forbidden or asked about is not named,
@@ -1975,8 +1979,8 @@ HAVING NOT EXISTS (SELECT 1 FROM run
                    WHERE  +run.root = u.root AND run.session <> u.session
                      AND  run.at > (SELECT max(v.at) FROM events v WHERE v.session = u.session AND v.t = max(u.t)));
 
--- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
--- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
+-- Of the files in untested_edits the programs that were there before, and that nothing has tried or checked since. `edits` and `pile`
+-- are those of the tally of the project.
 CREATE TEMP VIEW IF NOT EXISTS untried_programs AS
 SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t,
        y.edits, y.pile
@@ -1989,11 +1993,7 @@ WHERE  y.edits > 0
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete'
                      AND  k.outcome = 'ok' AND +k.t >= untested_edits.t)
-  AND  NOT EXISTS (SELECT 1 FROM commands c
-                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-                                  AND e.outcome <> 'denied'
-                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert
-                     AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name))
+  AND  untested_edits.t >= coalesce((SELECT max(a.t) FROM trials a), -1)
   -- A script in another language than the tests that were seen is not what they are for.
   AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                     WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
@@ -2017,7 +2017,7 @@ WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
                EXISTS (SELECT 1 FROM trials a
                        WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
                -- What changed the tree earlier on the line of its trial was tried by it.
-               work.t < coalesce((SELECT max(a.t + a.changed * 0.5) FROM trials a WHERE a.how <> 'check'), -1));
+               work.t < coalesce((SELECT max(a.t + a.changed) FROM trials a WHERE a.how <> 'check'), -1));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
 -- option that gives what would be asked it does not.
