@@ -65,7 +65,7 @@ func (s *Syncer) Status(ctx context.Context) (st Status, err error) {
 		return st, err
 	}
 	st.Server, err = s.askStatus(ctx)
-	st.Repository = s.state[keyRepo]
+	st.Machine, st.Repository = s.machine, s.state[keyRepo]
 	return st, err
 }
 

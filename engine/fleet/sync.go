@@ -132,6 +132,7 @@ func (s *Syncer) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	s.machine += s.state[keyClone]
 	if s.state[keyMember] == "" {
 		return s.set(ctx, map[string]string{keyMember: randomName()})
 	}
@@ -181,7 +182,10 @@ func (s *Syncer) connect(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	return s.findRepository(ctx)
+	if err := s.findRepository(ctx); err != nil {
+		return err
+	}
+	return s.nameClone(ctx)
 }
 
 // begin starts over with a server that this store does not know: it forgets what it has exchanged with another one, or with this

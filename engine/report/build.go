@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -11,14 +10,11 @@ import (
 	"witness/engine/store"
 )
 
-// Build makes a report of sessions, of which those that are shown in full have been loaded.
+// Build makes a report of the sessions of a project with a name, of which those that are shown in full have been loaded.
 func (r *Reader) Build(project, source string, sessions []*Session) *Report {
 	Sort(sessions)
 	read := slices.DeleteFunc(slices.Clone(sessions), func(s *Session) bool { return s.Steps == nil })
 	totals := count(sessions)
-	if project != "" {
-		project = filepath.Base(project)
-	}
 	flaky, back := unsteady(read)
 	b := &Report{
 		Project: project, Source: source, Made: now(),

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +87,7 @@ func (r *Report) HTML(out io.Writer) error {
 	for i := range p.Strips {
 		p.Strips[i].drawStrip()
 	}
-	t, err := template.New("page").Funcs(functions()).Parse(pageText)
+	t, err := template.New("page").Funcs(functions(r.Sessions)).Parse(pageText)
 	if err != nil {
 		return err
 	}
@@ -100,7 +99,7 @@ func (r *Report) HTML(out io.Writer) error {
 }
 
 // functions returns what the template calls. It is no variable, which each hook would initialize.
-func functions() template.FuncMap {
+func functions(list []*Session) template.FuncMap {
 	return template.FuncMap{
 		"plural":  plural,
 		"number":  func(n int) string { return humanize.Comma(int64(n)) },
@@ -128,8 +127,25 @@ func functions() template.FuncMap {
 		"head":   func(name string) string { return cut(name)[0] },
 		"rear":   func(name string) string { return cut(name)[1] },
 		"short":  short,
-		"folder": path.Base,
+		"folder": folders(list),
 		"add":    func(a, b int) int { return a + b },
+	}
+}
+
+// folders returns what names the folder of a session: the end of its path that no other session's folder has.
+func folders(list []*Session) func(root string) string {
+	end := func(root string, n int) string {
+		parts := strings.Split(root, "/")
+		return strings.Join(parts[max(0, len(parts)-n):], "/")
+	}
+	return func(root string) string {
+		n := 1
+		for _, s := range list {
+			for s.Root != root && end(s.Root, n) == end(root, n) && end(root, n) != root {
+				n++
+			}
+		}
+		return end(root, n)
 	}
 }
 

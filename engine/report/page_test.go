@@ -14,7 +14,7 @@ func TestLargePage(t *testing.T) {
 	var sessions []*Session
 	for i := range 10_000 {
 		s := written(strings.Repeat("eep.f3e.p", 12))
-		s.ID, s.Agent, s.Root, s.Began, s.Ended = fmt.Sprintf("%08d", i), "claude", "/home/dev/shop", Time(1e12+i*1e6), Time(1e12+i*1e6+5e5)
+		s.ID, s.Agent, s.Root, s.Began, s.Ended = fmt.Sprintf("%08d", i), "claude", "shop", Time(1e12+i*1e6), Time(1e12+i*1e6+5e5)
 		for n := range 5 {
 			s.Verdicts = append(s.Verdicts, Verdict{Step: int64(10 * n), At: s.Began, Rule: fmt.Sprint("rule", n), Severity: "warn", Message: strings.Repeat("Do something else. ", 10)})
 		}
@@ -29,7 +29,7 @@ func TestLargePage(t *testing.T) {
 		sessions = append(sessions, s)
 	}
 	var out strings.Builder
-	if err := (&Reader{}).Build("/home/dev/shop", "store", sessions).HTML(&out); err != nil {
+	if err := (&Reader{}).Build("shop", "store", sessions).HTML(&out); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()

@@ -16,7 +16,7 @@ import (
 
 // A Report is the content of a page.
 type Report struct {
-	Project   string        `json:"project"` // the name of its folder
+	Project   string        `json:"project"` // its name, as people call it
 	Source    string        `json:"source"`  // store or recordings
 	Made      Time          `json:"made"`
 	Since     Time          `json:"since"` // sessions that were last used before are left out; zero for none

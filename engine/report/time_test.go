@@ -25,7 +25,7 @@ func TestOpeningComparesPeriods(t *testing.T) {
 		now = append(now, red)
 		before = append(before, of("x"+id, "pep", 1, 0))
 	}
-	r := (&Reader{}).Build("/p", "store", slices.Concat(now, before))
+	r := (&Reader{}).Build("p", "store", slices.Concat(now, before))
 	r.Open(nil)
 	if len(r.Opening) == 0 || len(r.Opening) > openings {
 		t.Fatalf("%d sentences: %q", len(r.Opening), r.Opening)
@@ -39,7 +39,7 @@ func TestOpeningComparesPeriods(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
-	alone := (&Reader{}).Build("/p", "store", now)
+	alone := (&Reader{}).Build("p", "store", now)
 	if alone.Open(nil); len(alone.Opening) > 0 {
 		t.Errorf("nothing to compare with: %q", alone.Opening)
 	}
@@ -58,7 +58,7 @@ func TestTimeTable(t *testing.T) {
 		s := written("pep")
 		s.parts = []spent.Part{c.part}
 		var html strings.Builder
-		if err := (&Reader{}).Build("/p", "store", []*Session{s}).HTML(&html); err != nil {
+		if err := (&Reader{}).Build("p", "store", []*Session{s}).HTML(&html); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(html.String(), "Time and tokens by model"); got != c.want {

@@ -47,7 +47,12 @@ func (c *reportCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		monday := engine.Monday(time.Now())
 		year, week := monday.ISOWeek()
-		c.Output = filepath.Join(c.Weekly, fmt.Sprintf("%s-%d-W%02d.html", filepath.Base(project.RootOf(dir)), year, week))
+		root := project.RootOf(dir)
+		name := filepath.Base(root)
+		if name != inspect.ProjectName(ctx, witness.Files, root) {
+			name = project.StoreFolder(root) // the folder of pages may be that of the other one, too
+		}
+		c.Output = filepath.Join(c.Weekly, fmt.Sprintf("%s-%d-W%02d.html", name, year, week))
 		since, before = report.Time(monday.UnixMilli()), 7*24*time.Hour
 	}
 	var r *report.Report
@@ -99,7 +104,7 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, length
 		return nil, err
 	}
 	p.Doing("putting the page together")
-	r := reader.Build(e.Project.Root, "store", sessions)
+	r := reader.Build(inspect.ProjectName(ctx, witness.Files, e.Project.Root), "store", sessions)
 	r.Since = since
 	before, err := periodBefore(ctx, e, reader, since, length)
 	if err != nil {

@@ -35,5 +35,5 @@ func browse(ctx context.Context, list *watch.List, root, path string, s term.Str
 	open := func(session string) *inspect.Watcher {
 		return inspect.WatchSession(witness.Files, root, path, session)
 	}
-	return watch.Browse(ctx, list, open, root, s, onBehalf)
+	return watch.Browse(ctx, list, open, inspect.ProjectName(ctx, witness.Files, root), s, onBehalf)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"witness"
@@ -57,7 +56,7 @@ func (c *statusCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		return printStanding(s, st, shorten)
+		return printStanding(s, inspect.ProjectName(ctx, witness.Files, st.Project), st, shorten)
 	})
 }
 
@@ -86,10 +85,10 @@ func shortStatus(st inspect.Status) string {
 }
 
 // printStanding prints a line for each thing that there is, and first what all of it comes to.
-func printStanding(s term.Streams, st inspect.Status, shorten func(string) string) error {
+func printStanding(s term.Streams, name string, st inspect.Status, shorten func(string) string) error {
 	paint := s.Palette(s.Out)
 	width := term.ScreenWidth(s.Out)
-	lines := []string{paint.Paint(term.Bold, hook.Sanitize(filepath.Base(st.Project))+": "+shortStatus(st))}
+	lines := []string{paint.Paint(term.Bold, hook.Sanitize(name)+": "+shortStatus(st))}
 	add := func(style term.Style, name, text string) {
 		text = hook.Sanitize(text)
 		if width > 0 {

@@ -67,7 +67,7 @@ func (w *watchCmd) onScreen(ctx context.Context, path, root string, s term.Strea
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	first, err := (&watchCmd{Lines: max(w.Lines, firstOnScreen), Since: w.Since}).first(ctx, watcher)
 	if err == nil {
-		err = watch.Follow(ctx, watcher, first, root, s, onBehalf)
+		err = watch.Follow(ctx, watcher, first, inspect.ProjectName(ctx, witness.Files, root), s, onBehalf)
 	}
 	if ctx.Err() != nil {
 		return nil

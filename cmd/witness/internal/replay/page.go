@@ -3,6 +3,7 @@ package replay
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"witness"
@@ -49,7 +50,7 @@ func (r *Cmd) writePage(ctx context.Context, s term.Streams, pages *report.Reade
 			empty++
 		}
 	}
-	page := pages.Build(commonFolder(list), "recordings", list)
+	page := pages.Build(projectOf(list), "recordings", list)
 	page.Empty = empty
 	page.Open(nil)
 	if r.Anonymous {
@@ -58,13 +59,13 @@ func (r *Cmd) writePage(ctx context.Context, s term.Streams, pages *report.Reade
 	return term.WritePage(ctx, s, r.Output, false, term.Count(len(list), "session"), page.HTML)
 }
 
-// commonFolder returns the project of the sessions, "" if they have several.
-func commonFolder(list []*report.Session) (root string) {
+// projectOf returns the name of the project of the sessions, "" if they have several.
+func projectOf(list []*report.Session) (name string) {
 	for i, s := range list {
-		if i > 0 && s.Root != root {
+		if i > 0 && s.Root != list[0].Root {
 			return ""
 		}
-		root = s.Root
+		name = filepath.Base(s.Root)
 	}
-	return root
+	return name
 }

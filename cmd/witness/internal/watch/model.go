@@ -16,7 +16,7 @@ import (
 
 // A Model is what the screen shows.
 type Model struct {
-	Project string
+	Project string // its name
 	State   inspect.State
 
 	entries []*entry
@@ -47,7 +47,7 @@ type filter struct {
 // maxEntries is how many entries are kept.
 const maxEntries = 5000
 
-// NewModel returns an empty model.
+// NewModel returns an empty model for the project with a name.
 func NewModel(project string) *Model {
 	return &Model{Project: project, at: map[entryKey]*entry{}, short: map[string]string{}}
 }

@@ -21,7 +21,7 @@ type story struct {
 	now time.Time
 }
 
-func newStory() *story { return &story{NewModel("/home/me/shop"), noon} }
+func newStory() *story { return &story{NewModel("shop"), noon} }
 
 func (s *story) add(o inspect.Occurrence) {
 	s.now = s.now.Add(time.Second)

@@ -2,7 +2,6 @@ package watch
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -68,8 +67,8 @@ func (v View) pane(m *Model, now time.Time, height int) []string {
 
 // header says which project and session is watched, and how things stand.
 func (v View) header(m *Model, now time.Time) string {
-	parts := []string{v.Paint.Paint(term.Bold, hook.Sanitize(filepath.Base(m.Project)))}
-	width := term.Width(hook.Sanitize(filepath.Base(m.Project)))
+	parts := []string{v.Paint.Paint(term.Bold, hook.Sanitize(m.Project))}
+	width := term.Width(hook.Sanitize(m.Project))
 	add := func(style term.Style, text string) {
 		if left := v.Width - width - 2; left > 3 {
 			text = term.Cut(text, left)
