@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"witness/engine/git"
-	"witness/engine/project"
 )
 
 // gitTime bounds one command of Git. The root commit of a repository with a million commits takes seconds.
@@ -178,30 +177,3 @@ func (r repository) id(known string) string {
 
 // isLocal reports whether the remote is a folder, whose name alone identifies nothing.
 func (r repository) isLocal() bool { return strings.HasPrefix(r.name, "local/") }
-
-// nameClone gives this store a name of its own among the clones of the repository on this machine. Each has a store, and those that
-// share a machine's name would be one to everybody who reads it. The one that has joined first keeps the name of the machine, and a later
-// one adds that of its folder: m1, m1:shop-review.
-func (s *Syncer) nameClone(ctx context.Context) error {
-	results, err := s.client.query(ctx, statement{
-		`SELECT m.machine FROM fleet_members m LEFT JOIN fleet_members own ON own.repo = m.repo AND own.member = :member
-		WHERE  m.repo = :repo AND m.member <> :member AND (own.joined IS NULL OR (m.joined, m.member) < (own.joined, own.member))`,
-		map[string]any{"repo": s.repo, "member": s.state[keyMember]},
-	})
-	if err != nil {
-		return err
-	}
-	earlier := map[string]bool{}
-	for _, row := range results[0].Values {
-		earlier[text(row[0])] = true
-	}
-	machine := strings.TrimSuffix(s.machine, s.state[keyClone])
-	folder, clone := newPathFilter(nil).folder(project.MainTree(s.Root)), ""
-	for n := 1; earlier[machine+clone]; n++ {
-		if clone = ":" + folder; n > 1 {
-			clone += fmt.Sprintf("-%d", n)
-		}
-	}
-	s.machine = machine + clone
-	return s.set(ctx, map[string]string{keyClone: clone})
-}

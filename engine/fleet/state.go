@@ -13,7 +13,6 @@ const (
 	keyFleet    = "fleet"    // the name of the fleet that it has exchanged facts with
 	keyRoots    = "roots"    // the first commits of the repository, separated by spaces
 	keyRepo     = "repo"     // the name of the repository on the server
-	keyClone    = "clone"    // what follows the name of the machine, "" for the only clone on it
 	keyPulled   = "pulled"   // a JSON object: by kind, the position up to which facts were brought
 	keyVotes    = "votes"    // how many votes there were when verdicts were last shared
 	keyVerdicts = "verdicts" // and how many verdicts

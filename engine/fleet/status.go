@@ -65,7 +65,7 @@ func (s *Syncer) Status(ctx context.Context) (st Status, err error) {
 		return st, err
 	}
 	st.Server, err = s.askStatus(ctx)
-	st.Machine, st.Repository = s.machine, s.state[keyRepo]
+	st.Repository = s.state[keyRepo]
 	return st, err
 }
 

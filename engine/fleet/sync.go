@@ -132,7 +132,6 @@ func (s *Syncer) prepare(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	s.machine += s.state[keyClone]
 	if s.state[keyMember] == "" {
 		return s.set(ctx, map[string]string{keyMember: randomName()})
 	}
@@ -182,10 +181,7 @@ func (s *Syncer) connect(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if err := s.findRepository(ctx); err != nil {
-		return err
-	}
-	return s.nameClone(ctx)
+	return s.findRepository(ctx)
 }
 
 // begin starts over with a server that this store does not know: it forgets what it has exchanged with another one, or with this

@@ -9,7 +9,7 @@ var fishBlocks = map[string]struct{ end, before string }{
 }
 
 // fromFish returns code of fish as a POSIX shell would spell it, as far as commands are concerned: its blocks, which all end with
-// `end`, `set`, and (…) for what a command prints. ok is false for code that is not fish, or has a `switch`. Each command is
+// `end`, and (…) for what a command prints. ok is false for code that is not fish, or has a `switch`. Each command is
 // taken over as it is written, so that quotes mean what they mean to the parser that reads the result. blocks is how many blocks
 // it has: code without one may be that of any shell.
 func fromFish(code string) (posix string, blocks int, ok bool) {
@@ -45,26 +45,11 @@ func fromFish(code string) (posix string, blocks int, ok bool) {
 			out, open = append(out, s, block.before, ":"), append(open, block.end)
 		case word == "and" || word == "or":
 			out = append(out, rest)
-		case word == "set":
-			out = append(out, fishSet(rest))
 		default:
 			out = append(out, s)
 		}
 	}
 	return strings.Join(out, "\n"), blocks, len(open) == 0
-}
-
-// fishSet returns the assignment of `set NAME VALUE…` with these words, and a list of the values if they are several.
-func fishSet(words string) string {
-	for strings.HasPrefix(words, "-") {
-		_, words, _ = strings.Cut(words, " ")
-		words = strings.TrimSpace(words)
-	}
-	name, value, _ := strings.Cut(words, " ")
-	if name == "" {
-		return ":"
-	}
-	return name + "=(" + strings.TrimSpace(value) + ")"
 }
 
 // fishStatements returns the statements of code, with $(…) for (…). ok is false for code with a here-document, which fish does not have.
