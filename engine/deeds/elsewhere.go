@@ -1,17 +1,17 @@
 package deeds
 
 import (
-	"slices"
 	"strings"
 
 	"witness/engine/shell"
 )
 
-// elsewhere returns what a line takes away that a command runs on another machine, or in a container that has folders of this
-// machine: ssh HOST LINE, ssh HOST bash -s << E, ansible -a LINE, docker run -v /:/host IMAGE LINE.
+// elsewhere returns what a line takes away that a command runs on another machine: ssh HOST LINE,
+// ssh HOST bash -s << E, ansible -a LINE.
 func elsewhere(cmd shell.Command) (deed string, e Effect) {
 	o := OptionsOf(cmd)
-	of, text := "machine", ""
+	const of = "machine"
+	text := ""
 	switch cmd.Name {
 	case "ansible":
 		text = o.Value("args")
@@ -20,14 +20,6 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 		}
 	case "sftp", "lftp", "ftp":
 		return transferred(cmd, o)
-	case "docker run", "podman run":
-		if !mountsMachine(o) || len(o.Operands) < 2 {
-			return "", Effect{}
-		}
-		of, text = "mount", strings.Join(quoted(o.Operands[1:]), " ")
-		if i := slices.Index(o.Operands, "-c"); i > 0 && i+1 < len(o.Operands) {
-			text = o.Operands[i+1]
-		}
 	case "rsync", "scp":
 		return copies(cmd, o)
 	default:
@@ -97,34 +89,4 @@ func takesAway(line shell.Line, n int) string {
 		return "packages"
 	}
 	return ""
-}
-
-// mountsMachine reports whether a container is started with folders of this machine's system or homes, which it may write.
-func mountsMachine(o Options) bool {
-	for _, option := range o.List {
-		if option.Name != "volume" && option.Name != "mount" {
-			continue
-		}
-		from, rest, _ := strings.Cut(option.Value, ":")
-		if _, source, ok := strings.Cut(option.Value, "source="); ok {
-			from, rest, _ = strings.Cut(source, ",")
-		}
-		if strings.HasSuffix(rest, "ro") || strings.HasSuffix(rest, "readonly") {
-			continue
-		}
-		for _, dir := range []string{"/", "/home", "/root", "/etc", "/var", "/usr", "/Users", "/opt", "/srv"} {
-			if from == dir || dir != "/" && strings.HasPrefix(from, dir+"/") && strings.Count(from, "/") < 3 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// quoted quotes the words of a command for a shell.
-func quoted(words []string) (list []string) {
-	for _, w := range words {
-		list = append(list, "'"+strings.ReplaceAll(w, "'", `'\''`)+"'")
-	}
-	return list
 }

@@ -89,6 +89,8 @@ func TestLines(t *testing.T) {
 		"ssh me@localhost 'rm " + root + "/.witness.toml'":           {own},
 		"ssh example.com 'rm " + root + "/.witness.toml'":            nil,
 		"docker run img rm /w/.witness.toml":                         nil,
+		"docker run -v .:/w img rm /w/.witness.toml":                 {own},
+		"docker run -v .:/w img cat /w/.witness.toml":                nil,
 		"tmux new -d 'rm .witness.toml'":                             {own},
 		"watchexec -- grep -r 'witness snooze' .":                    nil,
 		"hyperfine 'witness doctor'":                                 nil,

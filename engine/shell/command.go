@@ -162,7 +162,11 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		r := fileReporter{rec: &w.rec, home: w.home}
 		r.report(p, sc.input, at)
 		w.childCommands(r.children, e, sc, st, text)
-		if inner, ok := w.opens(argv, p, by, e, sc, st); ok {
+		inner, ok := w.opens(argv, p, by, e, sc, st)
+		if c, runs := mounted(p, e, sc); runs {
+			inner, ok = w.command(c.words, c.env, c.scope, st, text), true
+		}
+		if ok {
 			o.ok, o.fail = inner.ok.withSuccess(i), inner.fail
 			o.last = append(o.last, inner.last...)
 		}

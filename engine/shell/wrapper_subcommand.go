@@ -53,8 +53,8 @@ func unwrapPackageManager(name string, words []field, in wrapped) (wrapped, bool
 	return wrapped{}, false
 }
 
-// unwrapContainer removes docker exec, docker compose run and docker compose exec. docker run stays: what
-// it mounts can be changed by the command, and only its own words show that.
+// unwrapContainer removes docker exec, docker compose run and docker compose exec. docker run stays, as
+// only its own words show what it mounts; see mounted.go.
 func unwrapContainer(name string, words []field) (wrapped, bool) {
 	sub, i := words[0].text, 1
 	if sub == "compose" {
@@ -69,13 +69,7 @@ func unwrapContainer(name string, words []field) (wrapped, bool) {
 	flags := i
 	i = min(skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume")+1, len(words))
 	dir, _ := flagValue(words[flags:i], "-w --workdir")
-	in := wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir}
-	for _, set := range flagValues(words[flags:i], "-e --env") {
-		if strings.Contains(set.text, "=") {
-			in.assigns = append(in.assigns, asSource(set.text))
-		}
-	}
-	return in, true
+	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir, assigns: environmentOf(words[flags:i])}, true
 }
 
 // unwrapKubectl removes kubectl exec, whose command follows "--".
