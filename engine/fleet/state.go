@@ -13,6 +13,7 @@ const (
 	keyFleet    = "fleet"    // the name of the fleet that it has exchanged facts with
 	keyRoots    = "roots"    // the first commits of the repository, separated by spaces
 	keyRepo     = "repo"     // the name of the repository on the server
+	keyClone    = "clone"    // what follows the name of the machine: "" for the first clone on it that took part, else a colon and a name
 	keyPulled   = "pulled"   // a JSON object: by kind, the position up to which facts were brought
 	keyVotes    = "votes"    // how many votes there were when verdicts were last shared
 	keyVerdicts = "verdicts" // and how many verdicts

@@ -33,9 +33,10 @@ type Syncer struct {
 	state   map[string]string
 	repo    string
 	machine string
-	stays   bool  // this is the process that hooks started
-	asked   int64 // when the server was last asked for its schema, retention and clock
-	told    int64 // when it was last told that this member is there
+	clone   string // what its name ends in, see nameClone
+	stays   bool   // this is the process that hooks started
+	asked   int64  // when the server was last asked for its schema, retention and clock
+	told    int64  // when it was last told that this member is there
 }
 
 // Result is what an exchange did.
@@ -133,16 +134,18 @@ func (s *Syncer) prepare(ctx context.Context) (err error) {
 		}
 	}
 	if s.state[keyMember] == "" {
-		return s.set(ctx, map[string]string{keyMember: randomName()})
+		if err := s.set(ctx, map[string]string{keyMember: randomName()}); err != nil {
+			return err
+		}
 	}
-	return nil
+	return s.nameClone(ctx)
 }
 
 // set changes the state of the store.
 func (s *Syncer) set(ctx context.Context, values map[string]string) error {
 	changed := map[string]string{}
 	for key, value := range values {
-		if s.state[key] != value {
+		if old, known := s.state[key]; !known || old != value {
 			changed[key], s.state[key] = value, value
 		}
 	}
@@ -235,7 +238,7 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 		}
 	}
 	s.repo = here.id(known)
-	return s.set(ctx, map[string]string{keyRepo: s.repo})
+	return s.set(ctx, map[string]string{keyRepo: s.repo, keyClone: s.clone})
 }
 
 // isWithin reports whether at is less than d before now. It is false for a time after now, which was noted while the clock was

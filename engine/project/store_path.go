@@ -39,7 +39,7 @@ func SessionStorePath(now Project, started string) string {
 
 // StoreFolder returns the name of the folder in StateDir of the store of the project at root, whether or not
 // $WITNESS_DB names another one.
-func StoreFolder(root string) string { return storeName(commonDir(root)) }
+func StoreFolder(root string) string { return storeName(MainTree(root)) }
 
 // UsualPaths returns where the store of the project at root and the user's configuration are if no variable moves them: in the
 // home directory that is set, and in that of the user's account.
@@ -93,10 +93,10 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// commonDir returns the directory that the worktrees of a repository share: the working tree of
+// MainTree returns the directory that the worktrees of a repository share: the working tree of
 // the repository, or its git directory if that is not named .git. For any other root it returns
 // the root.
-func commonDir(root string) string {
+func MainTree(root string) string {
 	git := filepath.Join(root, ".git")
 	info, err := os.Lstat(git)
 	if err != nil || info.IsDir() {

@@ -24,7 +24,7 @@ const (
 // TrustDir returns the folder of what was accepted of the project at root. It is in the state folder, where
 // no clone can put anything, and shared by the worktrees of a repository.
 func TrustDir(root string) string {
-	return filepath.Join(StateDir(), storeName(commonDir(root)), "trust")
+	return filepath.Join(StateDir(), storeName(MainTree(root)), "trust")
 }
 
 // accepted returns what a person has accepted of the files of the project at root, nil if all of its files
