@@ -21,9 +21,11 @@ import (
 func (s *Syncer) nameClone(ctx context.Context) error {
 	known := false
 	if s.clone, known = s.state[keyClone]; !known {
-		taken, err := s.otherClones(ctx)
-		if err != nil {
-			return err
+		var taken []string
+		if here, err := s.identifyHere(ctx); err == nil { // else it takes no part
+			if taken, err = otherClones(ctx, s.Assets, s.DB.Path, here.id("")); err != nil {
+				return err
+			}
 		}
 		folder := newPathFilter(nil).folder(project.MainTree(s.Root))
 		for n := 1; slices.Contains(taken, s.clone); n++ {
@@ -36,24 +38,20 @@ func (s *Syncer) nameClone(ctx context.Context) error {
 	return nil
 }
 
-// otherClones returns what follows the name of the machine for the other clones of the repository on it that have exchanged facts.
-func (s *Syncer) otherClones(ctx context.Context) (taken []string, err error) {
-	here, err := s.identifyHere(ctx)
-	if err != nil {
-		return nil, nil // it takes no part
-	}
+// otherClones returns what follows the name of the machine for the other clones of a repository on it that have exchanged facts.
+func otherClones(ctx context.Context, assets fs.FS, own, id string) (taken []string, err error) {
 	folders, err := os.ReadDir(project.StateDir())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	for _, folder := range folders {
 		path := filepath.Join(project.StateDir(), folder.Name(), "witness.db")
-		if path == s.DB.Path || !project.IsFile(path) {
+		if path == own || !project.IsFile(path) {
 			continue
 		}
-		state := s.stateAt(ctx, path)
+		state := stateAt(ctx, assets, path)
 		repo, _, _ := strings.Cut(state[keyRepo], "#")
-		if id := here.id(""); state[keyLeft] == "" && (state[keyRepo] == id || repo == id) {
+		if state[keyLeft] == "" && (state[keyRepo] == id || repo == id) {
 			taken = append(taken, state[keyClone])
 		}
 	}
@@ -61,8 +59,8 @@ func (s *Syncer) otherClones(ctx context.Context) (taken []string, err error) {
 }
 
 // stateAt returns the table fleet_state of another store, nothing of one that cannot be read.
-func (s *Syncer) stateAt(ctx context.Context, path string) map[string]string {
-	db, err := store.OpenReader(path, s.Assets)
+func stateAt(ctx context.Context, assets fs.FS, path string) map[string]string {
+	db, err := store.OpenReader(path, assets)
 	if err != nil {
 		return nil
 	}
