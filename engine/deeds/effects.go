@@ -101,6 +101,9 @@ func isShell(name string) bool { return isOneOf(name, "sh", "bash", "zsh", "dash
 // tabled returns what the table says of a command.
 func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 	program, sub, _ := strings.Cut(cmd.Name, " ")
+	if program == "" || strings.Contains(program, "\n") {
+		return "", Effect{}, false
+	}
 	var o *Options
 	var words []string
 	for rest := effectRows; ; {
