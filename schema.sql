@@ -607,7 +607,7 @@ CREATE TABLE failing (
   signature INTEGER NOT NULL,               -- how it fails, as in tests; for failures that were not named a hash of the end of the output
   tree      INTEGER NOT NULL,               -- runs.tree of the run in which it last failed
   baseline  INTEGER NOT NULL,               -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
-  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none
+  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none, 4 if it has passed since, and the files are again what they were when it failed
   identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
   needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
   PRIMARY KEY (session, root, tool, suite, test)

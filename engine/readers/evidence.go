@@ -150,6 +150,7 @@ func selectsLines(name string, args []string) bool {
 }
 
 var (
+	newBranchFlag = lazily(`^(?:-[a-zA-Z]*[bBcC]|--(?:force-)?create|--orphan)$`)
 	replaces      = lazily(`(?:^|[;{}\d/$ ])(?:s[^\w\s;{}].|y/|[aic]\\?\s*\w)`)
 	beginnings    = lazily(`^(?:-[cb]|-[cb]?1?-\d+)$`) // of cut
 	selection     = lazily(`^(!?)\s*/((?:[^/\\]|\\.)*)/(!?)([dp]?)(I?)\s*(?:\{\s*print(?:\s+\$0)?\s*;?\s*\})?$`)
@@ -157,12 +158,21 @@ var (
 )
 
 // changedBack reports whether the line, after a command, puts program files or tests back: by version control, or by writing
-// again what it had changed before that command.
+// again what it had changed before that command. A line that checks something out before it and again after it has run it on
+// another tree than the one that it leaves.
 func (in *reading) changedBack(command int) bool {
 	c := in.c
 	if slices.ContainsFunc(c.Touches, func(t facts.Touch) bool {
 		return t.Command > command && t.Manner == "restore" && (t.Class == "code" || t.Class == "test")
 	}) {
+		return true
+	}
+	checksOut := func(from, to int) bool {
+		return slices.ContainsFunc(in.Changes, func(change Change) bool {
+			return change.Kind == "checkout" && change.Command >= from && change.Command < to && !newBranch(c.Commands[change.Command])
+		})
+	}
+	if checksOut(0, command) && checksOut(command+1, len(c.Commands)) {
 		return true
 	}
 	for _, later := range c.Commands[command+1:] {
@@ -179,6 +189,13 @@ func (in *reading) changedBack(command int) bool {
 		}
 	}
 	return false
+}
+
+// newBranch reports whether a command goes to a branch that it creates.
+func newBranch(cmd facts.Command) bool {
+	return (cmd.Name == "git checkout" || cmd.Name == "git switch") && slices.ContainsFunc(cmd.Args, func(word string) bool {
+		return newBranchFlag().MatchString(word)
+	})
 }
 
 // lazily compiles a regular expression when it is first needed.

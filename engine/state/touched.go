@@ -56,7 +56,8 @@ func (k Keeper) End(ctx context.Context, c *facts.Call, ending Endings) error {
 	return nil
 }
 
-// PutBack ends the failures in projects whose files a call has made what they were when the tests passed.
+// PutBack ends the failures in projects whose files a call has made what they were when the tests passed, and doubts what
+// passed in those whose files it has made what they were when tests failed.
 func (k Keeper) PutBack(ctx context.Context, c *facts.Call) error {
 	var roots []string
 	for _, t := range slices.Concat(c.Touches, c.Observed) {
@@ -65,13 +66,27 @@ func (k Keeper) PutBack(ctx context.Context, c *facts.Call) error {
 		}
 	}
 	for _, root := range roots {
+		a := store.Args{"session": c.Session, "t": c.T, "root": root}
 		failing, err := k.anyFailing(ctx, c.Session, root)
 		if err == nil && failing {
-			err = k.follow(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "put_back.sql")
+			err = k.follow(ctx, a, "put_back.sql")
+		}
+		if err == nil && !failing {
+			err = k.returned(ctx, a)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// returned follows returned.sql in a project in which a test has failed and does no longer. It is followed only while no test is known
+// to fail: who is at work on one failure is not told of another.
+func (k Keeper) returned(ctx context.Context, a store.Args) error {
+	n, err := k.DB.Int(ctx, "SELECT EXISTS (SELECT 1 FROM recovered WHERE session = :p1 AND root = :p2)", store.Text(a["session"]), store.Text(a["root"]))
+	if err != nil || n == 0 {
+		return err
+	}
+	return k.follow(ctx, a, "returned.sql")
 }
