@@ -16,6 +16,7 @@ type Demand struct {
 	Run      []string `json:"run,omitempty"`
 	RunAny   []string `json:"run_any,omitempty"`
 	First    []string `json:"first,omitempty"`
+	Then     []string `json:"then,omitempty"`
 	Commands []string `json:"commands,omitempty"`
 	Edit     []string `json:"edit,omitempty"`
 	Read     []string `json:"read,omitempty"`
@@ -46,6 +47,7 @@ func (d Demand) keys() []key {
 		{"run", d.Run},
 		{"run_any", d.RunAny},
 		{"first", d.First},
+		{"then", d.Then},
 		{"commands", d.Commands},
 		{"edit", d.Edit},
 		{"read", d.Read},

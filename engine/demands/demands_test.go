@@ -45,7 +45,21 @@ func TestRead(t *testing.T) {
 
 		{"```sh\npkill server  # Stop the server when done\n```\n", ``},
 
+		{"- `make fmt` - formats the files. **Always run after editing Go files, before committing.**\n", `like="run_before" run="make fmt" changed="**/*.go" before="commit"`},
+		{"After changes, run these before committing:\n\n1. `go vet ./...`\n2. Lint (if you changed Python files): `ruff check`\n3. Start it (`make serve` if needed)\n", `like="run_before" run="go vet ./..." before="commit"; like="run_before" run="ruff check" changed="**/*.py" before="commit"`},
+		{"Finish by running `make spell`.", `like="run_before" run="make spell" before="stop"`},
+		{"Before running `npm test`, `npm run lint` or variants such as `npm run lint:js`, run `npm install` first.", `like="first" first="npm install" then=["npm test", "npm run lint"] since="session"`},
+		{"Run `make a` and clear the rest before reproducing it via `make b`.", ``},
+		{"Run `go test -bench .` before and after the change.", ``},
+		{"Before merging, bring it up to date (`git fetch`, `git reset --hard origin/main`).", `like="run_before" run="git fetch" before="merge"`},
+		{"Before submitting, run `tools/lint.sh` (runs `vet` then `staticcheck`).", `like="run_before" run="tools/lint.sh" before="pr"`},
+
 		// A trigger.
+		{"## Checklist after making changes\n\n- [ ] Run `make fmt`.\n- [ ] Keep files short.\n", `like="after" run="make fmt"`},
+		{"## After an upgrade\n\n- Run `make fmt`.\n", ``},
+		{"- Go source change: `make vet`.\n- Release: `make dist`.\n", `like="after" run="make vet" changed="**/*.go"`},
+		{"1. Update `CHANGES.md` → `make dist` → upload it\n", ``}, // steps
+		{"Edit `package.json` when adding a library instead of using `npm add`, then run `npm ci`.", `like="never" commands="npm add"`},
 		{"When writing changesets, use `npm run changeset`.", ``},
 		{"```sh\nmake abi  # updates the files after changes\nmake all  # run after changes\n```\n", `like="after" run="make all"`},
 		{"Rebuild after Rust changes using `make wheel`.", `like="after" run="make wheel" changed="**/*.rs"`},
@@ -83,7 +97,16 @@ func TestRead(t *testing.T) {
 		{"`a.ts` and `b.ts`: changes to one usually need mirroring in the other.", `like="change_together" changed="a.ts" also="b.ts"`},
 		{"Update both `i18n/en.json` and `i18n/de.json` for new strings.", `like="change_together" changed="i18n/en.json" also="i18n/de.json"`},
 
+		{"Pages live in `docs/guide/` and need an entry in `docs/index.json` when adding one.", `like="change_together" changed="docs/guide/**" also="docs/index.json" only="new"`},
+		{"Creating a `.swift` file is not enough. You must also register it in `app.pbxproj`.", `like="change_together" changed="**/*.swift" also="app.pbxproj" only="new"`},
+		{"When adding or renaming a crate, update `DESIGN.md`.", `like="change_together" changed="**/Cargo.toml" also="DESIGN.md" only="new"`},
+		{"Run `make lock` after editing `a.toml` to update `a.lock`.", `like="after" run="make lock" changed="a.toml"`},
+
 		// Reading first.
+		{"| Editing | Read | Tools |\n|---|---|---|\n| `api/` | [`api/GUIDE.md`](api/GUIDE.md) | `go` |\n", `like="read_first" edit="api/**" read="api/GUIDE.md"`},
+		{"| Folder | Read |\n|---|---|\n| `api/` | `api/GUIDE.md` |\n", ``}, // a map
+		{"Before making changes to `web/client`, always read `web/PLAN.md` first.", `like="read_first" edit="web/client/**" read="web/PLAN.md"`},
+		{"- [The pool](docs/POOL.md) - ownership and rules; read before changing `db/pool`.\n", `like="read_first" edit="db/pool/**" read="docs/POOL.md"`},
 		{"When writing or reviewing Python code, conform to `STYLE.md`.", `like="read_first" edit="**/*.py" read="STYLE.md"`},
 		{"Make sure to follow `docs/style.md` on any contributions.", `like="read_first" edit="**" read="docs/style.md"`},
 		{"Before doing anything, you should read the [guide.md](./GUIDE.md) file.", `like="read_first" edit="**" read="GUIDE.md"`},
@@ -103,6 +126,12 @@ func TestRead(t *testing.T) {
 		{"When changing the parser, update the table and follow `PR.md`.", ``},
 
 		// What is forbidden, and what in its place.
+		{"This project uses `just test` instead of `go test`.", `like="never" commands="go test"`},
+		{"The parser uses `json.Decoder` instead of `json.Unmarshal`.", ``},
+		{"Don't try to `npm start` it.", `like="never" commands="npm start"`},
+		{"Do not manually edit `*.xlf` files.", `like="never" edit="**/*.xlf"`},
+		{"## Do NOT use the old `--filter` with `dotnet test`\n", `like="never" commands="dotnet test --filter"`},
+		{"Never skip pre-commit hooks.", `like="never" commands="git commit --no-verify" severity="block" says=no_verify`},
 		{"## Do not edit files under `docs/`\n", `like="never" edit="docs/**"`},
 		{"**Forbidden operations:**\n\n- No forced pushes: `git push --force`, `git push -f`\n- No other history: `git rebase`\n", `like="never" commands="git push --force" severity="block" says=force_push; like="never" commands="git rebase" severity="block"`},
 		{"Never hand back without checking:\n\n1. Tests pass: `make test`\n", ``},

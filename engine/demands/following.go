@@ -18,8 +18,10 @@ func following(b *block) (list []string) {
 		return column(next)
 	}
 	for ; next != nil && next.kind == item && next.intro == b && (b.opens() || b.kind == item); next = next.next {
-		if len(next.sentences) > 0 && (timed(next.sentences[0]) || hasAny(next.sentences[0][:1], "if")) {
-			continue // it has a moment of its own
+		if len(next.sentences) > 0 {
+			if at, _ := condition(next.sentences[0]); at >= 0 || timed(next.sentences[0]) || hasAny(next.sentences[0][:1], "if") {
+				continue // it has a moment of its own, or a condition
+			}
 		}
 		list = append(list, leading(next)...)
 		for next.next != nil && next.next.kind == fence && next.next.intro == next {

@@ -127,11 +127,14 @@ func (r *reader) beside(p passage, rest, before []token) {
 		}
 		rest = rest[1:]
 	}
-	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) || hasAny(before, "uses", "used") {
+	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) {
 		return
 	}
+	if hasAny(before, "uses", "used") && (len(rest[0].commands) == 0 || len(programsIn(before)) == 0) {
+		return // what code uses; "the project uses `x` instead of `y`" is about commands
+	}
 	kind := toRun
-	if k, _ := verbOf(before); k == toEdit {
+	if k, _ := verbOf(before); k == toEdit && len(rest[0].commands) == 0 {
 		kind = toEdit
 	}
 	if kind == toRun && rest[0].kind == code && len(rest[0].commands) == 0 && strings.Contains(rest[0].text, "/") && !cues().Use.in(before) {

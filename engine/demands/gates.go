@@ -9,15 +9,18 @@ import (
 const maxCommands = 8
 
 // maxRemark is how many tokens a sentence has at most that says of the command before it when it is run.
-const maxRemark = 9
+const maxRemark = 12
 
 // gates reads what is to be run at a moment, or after a change.
 func (r *reader) gates(p passage) {
-	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) && !timed(p.tokens) {
+	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) && (r.conditional(p) || !timed(p.tokens)) {
 		return // it was read with what introduces it
 	}
 	if r.afterRun(p) {
 		return
+	}
+	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "before" }); i >= 0 && i+2 < len(p.tokens) && p.tokens[i+1].text == "and" && p.tokens[i+2].text == "after" {
+		return // a comparison
 	}
 	whole := p.tokens
 	p.tokens = r.unfinished(p)
@@ -44,6 +47,9 @@ func (r *reader) gates(p passage) {
 		}
 	}
 	rest := p.tokens
+	if at >= 0 {
+		end += afterList(p.tokens[end:])
+	}
 	switch {
 	case at >= 0:
 		rest = slices.Concat(p.tokens[:at], []token{{kind: sign, text: ","}}, p.tokens[end:])
@@ -61,6 +67,7 @@ func (r *reader) gates(p passage) {
 	if next := p.of.next; len(run) == 0 && next != nil && next.kind == fence && len(p.tokens) < 6 && hasAny(p.tokens[:1], "run", "execute") {
 		run = fenced(next) // "Run before every commit."
 	}
+	run = slices.DeleteFunc(run, discards)
 	if len(run) == 0 || len(run) > maxCommands || slices.ContainsFunc(run, handsOn) || asksOthers(rest) {
 		return
 	}
@@ -84,6 +91,8 @@ func (r *reader) gates(p passage) {
 		if g := paths(p.tokens[at:]); len(g) > 0 {
 			d.Edit = g
 		}
+	case at >= 0 && len(commandsAt(p.tokens[at:])) > 1 || at >= 0 && !isMoment(m) && hasAny(p.tokens, "first"):
+		d = Demand{Like: first, First: run, Then: commandsAt(p.tokens[at:]), Since: "session"}
 	case at >= 0 && m != "":
 		d.Like = runBefore
 	case changes:
@@ -94,9 +103,45 @@ func (r *reader) gates(p passage) {
 	r.add(passage{p.of, whole, p.nth}, d)
 }
 
+// conditional reads an item of a gate that is for some changes only: "Before committing: - Lint (if you changed Go files): `make lint`".
+// It reports whether a sentence is of this form.
+func (r *reader) conditional(p passage) bool {
+	from, to := condition(p.tokens)
+	m, at, _ := moment(p.of.intro.sentences[len(p.of.intro.sentences)-1])
+	if from < 0 || at < 0 || m == start || m == "" || negates(p.tokens) {
+		return false
+	}
+	changed := changedIn(p.tokens[from:to])
+	if len(changed) == 0 {
+		changed = kinds(p.tokens[from:to])
+	}
+	run, _ := wanted(slices.Concat(p.tokens[:from], p.tokens[to:]))
+	if len(changed) > 0 && len(run) > 0 && len(run) <= maxCommands {
+		r.add(p, Demand{Like: runBefore, Run: run, Changed: changed, Before: m})
+	}
+	return true
+}
+
+// condition returns where a sentence says in brackets upon which change it holds: "(if you changed `x`)"; -1 if it does not.
+func condition(tokens []token) (from, to int) {
+	for i, t := range tokens {
+		if t.kind == sign && t.text == "(" && cues().Trigger.Opener.at(tokens[i+1:]) > 0 {
+			if end := slices.IndexFunc(tokens[i:], func(t token) bool { return t.kind == sign && t.text == ")" }); end > 0 && cues().Trigger.Change.in(tokens[i:i+end]) {
+				return i, i + end
+			}
+		}
+	}
+	return -1, -1
+}
+
 // handsOn reports whether a command is a step of handing work on, and no check before it: what names one describes a way of working.
 func handsOn(command string) bool {
 	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+}
+
+// discards reports whether a command throws work away: no rule demands that.
+func discards(command string) bool {
+	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
 }
 
 // asksOthers reports whether a sentence tells to ask somebody, who then runs what it names.
@@ -150,13 +195,16 @@ func timed(tokens []token) bool {
 	return at >= 0 || ok
 }
 
-// underHeading reads the commands below a heading that names a moment: "Before committing".
+// underHeading reads the commands below a heading that names a moment, or any change: "Before committing", "After making changes".
 func (r *reader) underHeading(head *block) {
 	if len(head.sentences) == 0 {
 		return
 	}
 	m, at, _ := moment(head.sentences[0])
-	if at < 0 || m == start || m == "" {
+	d := Demand{Like: runBefore, Before: m}
+	if tr, ok := triggered(head.sentences[0]); at < 0 && ok && tr.any && head.sentences[0][tr.at].text == "after" && cues().Trigger.Any.in(head.sentences[0][tr.at:tr.end]) {
+		d = Demand{Like: after} // "After making changes"
+	} else if at < 0 || m == start || m == "" {
 		return
 	}
 	var run []string
@@ -171,7 +219,7 @@ func (r *reader) underHeading(head *block) {
 			run = append(run, leading(b)...)
 		}
 	}
-	if run = unique(run); len(run) > 0 && len(run) <= maxCommands {
-		r.add(passage{of: head, tokens: head.sentences[0]}, Demand{Like: runBefore, Run: run, Before: m})
+	if d.Run = unique(run); len(d.Run) > 0 && len(d.Run) <= maxCommands {
+		r.add(passage{of: head, tokens: head.sentences[0]}, d)
 	}
 }

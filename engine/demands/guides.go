@@ -174,6 +174,10 @@ func (r *reader) table(b *block) {
 	if len(titles) < 2 || len(cells) < 2 || !ofChanges(titles[0]) {
 		return
 	}
+	if cues().Reading.Verb.at(titles[1]) > 0 { // | Editing | Read |
+		r.guideOf(b)
+		return
+	}
 	changed := changedIn(cells[0])
 	if len(changed) == 0 {
 		changed = kinds(cells[0])
@@ -191,7 +195,7 @@ func (r *reader) table(b *block) {
 
 // ofChanges reports whether a column with this title says what changes: "If you change", "Changed source".
 func ofChanges(title []token) bool {
-	return cues().Trigger.Change.in(title) && (cues().Trigger.Opener.in(title) || len(title) < 3)
+	return cues().Trigger.Change.in(title) && (cues().Trigger.Opener.in(title) || len(title) < 3) // "If you change", "Changed source"
 }
 
 // readsFirst reports whether a sentence demands that what follows is read before a work.

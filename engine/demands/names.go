@@ -10,6 +10,7 @@ var (
 	anyName     = lazy(`<[^>]*>|\[[^\]]*\]|\{[^},]*\}`)
 	placeholder = lazy(`<[^>]*>|\[[^\]]*\]|\{\{[^}]*\}\}|\{[^}]*\}|(?:^|\s)\.\.\.|…|"[^"]*"|'[^']*'`)
 	flagged     = lazy(`\s--?[a-z][\w-]*[ =](?:<[^>]*>|"<[^>]*>"|\{[^}]*\})`)
+	madeUpPath  = lazy(`^(?:\./)?path(?:/to/\S*)?$`)
 	madeUp      = lazy(`(^|/|_|-)(?:new|my|your)[_-]?[a-z]+(/|\.|$)`)
 	variable    = lazy(`^[A-Z_][A-Z0-9_]*=\S*$`)
 	changeDir   = lazy(`^\s*cd\s+\S+\s*(?:&&|;)\s*`)
@@ -17,6 +18,7 @@ var (
 	plainPath   = lazy(`^[\w.@+*{}<>~,\[\]/()-]+$`)
 	bareWord    = lazy(`^[\w.-]+$`)
 	fileName    = lazy(`^[\w./-]+\.[a-z]+$`)
+	anyWithEnd  = lazy(`^\*(?:\.[A-Za-z][A-Za-z0-9]*)+$`) // *.resx: all files with this end
 	programName = lazy(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
 	called      = lazy(`^([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\(.*\))?$`)
 	tool        = lazy(`^\$[a-z][\w-]+$`)
@@ -63,6 +65,9 @@ func (own programs) plain(text string) string {
 	}
 	first := fields[0]
 	for len(fields) > 1 && strings.Trim(fields[len(fields)-1], "*./") == "" && fields[len(fields)-1] != "." && !strings.HasSuffix(fields[len(fields)-1], "/...") {
+		fields = fields[:len(fields)-1]
+	}
+	for len(fields) > 1 && madeUpPath().MatchString(fields[len(fields)-1]) {
 		fields = fields[:len(fields)-1]
 	}
 	last := &fields[len(fields)-1]
@@ -126,7 +131,7 @@ func globOf(text string) string {
 	p = strings.TrimSuffix(p, "/")
 	base := path.Base(p)
 	ext := strings.TrimPrefix(path.Ext(base), ".")
-	known := slices.Contains(cues().Code.Files, ext) && (ext != "env" || strings.HasPrefix(base, ".env")) || slices.Contains(cues().Code.Named, base)
+	known := anyWithEnd().MatchString(p) || slices.Contains(cues().Code.Files, ext) && (ext != "env" || strings.HasPrefix(base, ".env")) || slices.Contains(cues().Code.Named, base)
 	if strings.HasPrefix(base, ".") && !strings.Contains(p, "/") && slices.Contains(cues().Code.Files, ext) && base == "."+ext && !slices.Contains(cues().Code.Named, base) { // `.proto`: all files with this end
 		return "**/*" + base
 	}

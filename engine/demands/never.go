@@ -193,7 +193,7 @@ func instead(p passage, before, tail []token, d Demand) string {
 		rest = slices.Concat(tail, p.tokens[i:])
 	}
 	for i := range rest {
-		if n := cues().Use.at(rest[i:]); n > 0 {
+		if n := cues().Use.at(rest[i:]); n > 0 && !(i > 0 && rest[i-1].text == "then") {
 			for _, t := range rest[i+n : min(i+n+4, len(rest))] {
 				if u := usable(t); u != "" {
 					return u

@@ -24,6 +24,11 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 			if len(commands) == 0 && isAlone(t.text) {
 				commands = []string{t.text}
 			}
+			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && len(tail) > 1 && hasAny(tail[:1], "with", "to") { // `--filter` with `dotnet test`
+				for _, c := range programsIn(tail[1:2]) {
+					commands, tail = append(commands, c+" "+t.text), tail[2:]
+				}
+			}
 			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && bareWord().MatchString(t.text) && verbal(p.tokens, t, "use", "using", "pass", "run", "with") {
 				commands = []string{"* " + t.text}
 			}
@@ -124,7 +129,7 @@ func collect(rest []token, kind int) (named, tail []token) {
 			continue
 		case t.kind == sign && t.text == ")", t.kind == sign && t.text == ":" && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code: // generated files: `x/`
 			continue
-		case t.kind == sign, cues().Condition.at(rest[i:]) > 0, cues().Reason.at(rest[i:]) > 0, negationAt(rest[i:]) > 0, cues().Use.at(rest[i:]) > 0, t.text == "but":
+		case t.kind == sign, cues().Condition.at(rest[i:]) > 0, cues().Reason.at(rest[i:]) > 0, negationAt(rest[i:]) > 0, cues().Use.at(rest[i:]) > 0, t.text == "but", t.text == "then":
 			return named, rest[i:]
 		}
 		if words++; words > 5 {

@@ -72,10 +72,7 @@ func Read(file, text, scope string) []Demand {
 			r.table(b)
 		}
 		for i, tokens := range b.sentences {
-			if at, _ := cues().Example.find(tokens); at >= 0 {
-				tokens = tokens[:at]
-			}
-			p := passage{b, affirmed(tokens), i}
+			p := passage{b, affirmed(withoutExample(tokens)), i}
 			r.negations(p, i)
 			r.gates(p)
 			r.together(p)
@@ -83,6 +80,20 @@ func Read(file, text, scope string) []Demand {
 		}
 	}
 	return r.list
+}
+
+// withoutExample returns a sentence without its examples, which end where it says what to run: "variants such as `a`, run `b`".
+func withoutExample(tokens []token) []token {
+	at, n := cues().Example.find(tokens)
+	if at < 0 {
+		return tokens
+	}
+	for i := at + n; i < len(tokens)-1; i++ {
+		if tokens[i].text == "," && hasAny(tokens[at:at+1], "such") && hasAny(tokens[i+1:i+2], "run", "use", "read") {
+			return slices.Concat(tokens[:at], tokens[i:])
+		}
+	}
+	return tokens[:at]
 }
 
 // affirmed returns a sentence without what forbids to leave something out: "do not skip `x`" demands it.
@@ -168,55 +179,6 @@ func clauses(tokens []token) (list [][]token) {
 		}
 	}
 	return append(list, tokens[from:])
-}
-
-// wanted returns the commands that tokens recommend: those in code that do not follow a negation.
-func wanted(tokens []token) (list []string, any bool) {
-	for _, clause := range clauses(tokens) {
-		negated, named := false, 0
-		for i, t := range clause {
-			rest := clause[i:]
-			switch {
-			case cues().Never.at(rest) > 0, cues().Not.at(rest) > 0, t.text == "not" && !(i > 0 && (clause[i-1].text == "if" || clause[i-1].text == "is")), t.text == "instead" && len(rest) > 1 && rest[1].text == "of", t.text == "rather", t.text == "without", t.text == "skip", t.text == "skips":
-				negated = true
-			case t.kind == word && cues().Use.at(rest) > 0:
-				negated = false
-			case t.kind == sign && (t.text == ")" || t.text == ":"):
-				negated = false
-			case t.kind == word && (t.text == "else" || t.text == "otherwise"):
-				return unique(list), any // on a condition
-			case t.kind == sign && t.text == "(" && len(rest) > 1 && rest[1].text == "or": // "(or `x`)"
-				negated = true
-			case t.kind == code && !negated && !(i > 0 && cues().Describe.at(clause[i-1:]) > 0):
-				commands := t.commands
-				if e := eventOf(t.text, clause[i+1:]); e != "" {
-					commands = []string{e}
-				} else if m := called().FindStringSubmatch(t.text); m != nil && i > 0 && (clause[i-1].text == "run" || clause[i-1].text == "running" || clause[i-1].text == "call") {
-					commands = []string{"mcp:" + m[1]}
-				}
-				if len(commands) == 0 && isScript(t.text) && strings.Contains(t.text, "/") && isRun(clause, i) {
-					commands = []string{t.text}
-				}
-				if len(commands) > 0 && named > 0 && i > 0 && clause[i-1].text == "or" {
-					any = true
-				}
-				named += len(commands)
-				list = append(list, commands...)
-			}
-		}
-	}
-	return unique(list), any
-}
-
-// isRun reports whether the words beside a piece of code say that it is run: "run `a/b.js`", "`a/b.js` is run".
-func isRun(tokens []token, i int) bool {
-	if i > 0 && tokens[i-1].kind == word && hasAny(tokens[i-1:i], "run", "running", "rerun", "execute", "executing", "invoke", "via") {
-		return true
-	}
-	if i > 1 && (tokens[i-1].text == "and" || tokens[i-1].text == "or") && isScript(tokens[i-2].text) {
-		return isRun(tokens, i-2)
-	}
-	return i+2 < len(tokens) && hasAny(tokens[i+1:i+2], "is", "was", "has", "be") && hasAny(tokens[i+2:min(i+4, len(tokens))], "run", "executed")
 }
 
 func unique(list []string) (out []string) {

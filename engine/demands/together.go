@@ -39,7 +39,7 @@ func (r *reader) together(p passage) {
 	if also < 0 || negates(p.tokens[from:also]) {
 		return
 	}
-	if run, _ := wanted(p.tokens[from:]); len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
+	if run, _ := wanted(p.tokens); len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
 		return // the command writes it
 	}
 	rest := p.tokens[also:]
@@ -59,9 +59,16 @@ func (r *reader) sync(p passage) {
 	}
 	at, n := cues().Sync.find(p.tokens)
 	if at < 0 || negates(p.tokens) {
+		r.needed(p)
 		return
 	}
 	left, right := paths(p.tokens[:at]), paths(p.tokens[at+n:])
+	if hasAny(p.tokens[at:at+n], "it") { // creating `x` is not all: it must be registered
+		left = nil
+		if before := p.before(); cues().Trigger.Subject.at(before) > 0 || cues().Trigger.Opener.at(before) > 0 {
+			left = changedIn(before)
+		}
+	}
 	if rest := p.tokens[at+n:]; len(rest) > 0 && rest[0].text == ":" && len(right) == 2 {
 		left = nil // "these must stay in sync: `a` and `b`"
 	}
@@ -78,6 +85,18 @@ func (r *reader) sync(p passage) {
 		if len(left) == 1 && len(right) > 0 && (hasAny(p.tokens, "must", "always", "need", "needs") || cues().Trigger.New.in(p.tokens[:at])) {
 			r.tie(p, left, right[:1], true)
 		}
+	}
+}
+
+// needed reads what something new needs elsewhere: "pages in `a/` need an entry in `b` when they are added".
+func (r *reader) needed(p passage) {
+	tr, ok := triggered(p.tokens)
+	at := slices.IndexFunc(p.tokens, func(t token) bool { return hasAny([]token{t}, "need", "needs", "require", "requires") })
+	if !ok || !tr.fresh || at < 0 || at > tr.at || negates(p.tokens) {
+		return
+	}
+	if left, right := paths(p.tokens[:at]), paths(p.tokens[at:]); len(left) == 1 && len(right) == 1 {
+		r.tie(p, left, right, true)
 	}
 }
 
@@ -143,6 +162,9 @@ func (r *reader) reading(p passage) {
 			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
 				docs = docsIn(p.before())
 			}
+			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before
+				docs = docsIn(p.tokens[:i])
+			}
 			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
 				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
 					docs = append(docs, doc)
@@ -168,11 +190,15 @@ func (r *reader) reading(p passage) {
 		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{dir + "/**"}
 		}
-		switch m, at, end := moment(p.tokens); {
+		m, at, to := moment(p.tokens)
+		if at >= 0 && m == start && len(d.Edit) == 0 {
+			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
+		}
+		switch {
 		case len(d.Edit) > 0:
 		case cues().Reading.All.in(p.tokens):
 			d.Edit = []string{"**"}
-		case at >= 0 && m == start && generic(about(p.tokens, at, end, i)):
+		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
 			d.Edit = []string{"**"}
 		case at >= 0 && slices.Contains([]string{"commit", "push", "pr", "merge"}, m):
 			d.Before = m

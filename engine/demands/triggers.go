@@ -5,102 +5,6 @@ import (
 	"strings"
 )
 
-// start is the moment before the first change.
-const start = "start"
-
-// moments are those of which the first one that a sentence names counts, and start only if it names no other.
-var moments = []string{"commit", "push", "pr", "merge", "git tag", "stop", "<tests>"}
-
-// maxGap is how many words may stand between the opener of a moment or a trigger and what it opens.
-const maxGap = 7
-
-// moment returns the moment that tokens name and where: "before committing", "pre-commit".
-func moment(tokens []token) (name string, at, end int) {
-	inside := 0
-	for i, t := range tokens {
-		if t.kind == sign && t.text == "(" {
-			inside++
-		} else if t.kind == sign && t.text == ")" {
-			inside--
-		}
-		if t.kind != word || inside > 0 && !cues().Passing.in(tokens) {
-			continue
-		}
-		if n := cues().Done.at(tokens[i:]); n > 0 {
-			clause := i
-			for clause > 0 && tokens[clause-1].kind == word {
-				clause--
-			}
-			if hasAny(tokens[clause:i], "it", "them") {
-				continue // "delete it when done": with that, and not with the work
-			}
-			return "stop", i, i + n
-		}
-		n := 0
-		switch {
-		case strings.HasPrefix(t.text, "pre-") || t.text == "precommit" || t.text == "prepush":
-			if i+1 < len(tokens) && tokens[i+1].text != ":" && cues().Checks.Called.at(tokens[i+1:]) == 0 {
-				continue // it is the program, or its step: "pre-commit will format"
-			}
-		default:
-			if n = cues().Opener.at(tokens[i:]); n == 0 && i+1 < len(tokens) && hasAny(tokens[i:i+1], "when", "whenever") && strings.HasSuffix(tokens[i+1].text, "ing") {
-				for _, m := range []string{"commit", "push", "pr", "merge"} {
-					if k := cues().Moment[m].at(tokens[i+1:]); k > 0 {
-						return m, i, i + 1 + k
-					}
-				}
-			}
-			if n == 0 {
-				continue
-			}
-			if t.text == "until" || t.text == "unless" || t.text == "without" || t.text == "pre" {
-				continue
-			}
-		}
-		words, begins := 0, -1
-		for j := i + n; j < len(tokens); j++ {
-			t := tokens[j]
-			if t.kind == code && n > 0 {
-				if len(t.commands) == 1 && begins < 0 {
-					return atCommand(t.commands[0]), i, j + 1
-				}
-				break
-			}
-			if t.kind == sign && t.text != "/" && !(t.text == "," && begins >= 0) || begins >= 0 && cues().Use.at(tokens[j:]) > 0 {
-				break
-			}
-			for _, m := range moments {
-				if k := cues().Moment[m].at(tokens[j:]); k > 0 {
-					return m, i, j + k
-				}
-			}
-			if k := cues().Moment[start].at(tokens[j:]); k > 0 && begins < 0 && words < 3 {
-				begins = j + k
-			}
-			if words++; words > maxGap || n == 0 {
-				break
-			}
-		}
-		if begins >= 0 {
-			return start, i, begins
-		}
-	}
-	return "", -1, -1
-}
-
-// atCommand returns the moment at which a command is run.
-func atCommand(c string) string {
-	switch {
-	case strings.HasPrefix(c, "git commit"):
-		return "commit"
-	case strings.HasPrefix(c, "git push"):
-		return "push"
-	case strings.HasPrefix(c, "gh pr create"):
-		return "pr"
-	}
-	return c
-}
-
 var (
 	ending    = lazy(`^\.[a-z][a-z0-9]*$`)
 	anyFolder = lazy(`^(?:\./)?[a-zA-Z_][\w.-]*(?:/[\w*.-]+)+$`)
@@ -140,6 +44,9 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 			}
 			if end > i+n && change && t.kind == word && !(t.text == "with" && strings.HasPrefix(tokens[end-1].text, "work")) && (cues().Trigger.Verb.at(tokens[end:]) > 0 && t.text != "test" && t.text != "build" && t.text != "check" || t.text == "update" || t.text == "register") && tokens[end-1].text != "or" && tokens[end-1].text != "and" {
 				break
+			}
+			if end > i+n && change && cues().Opener.at(tokens[end:]) > 0 {
+				break // "after changing `x` before running `y`"
 			}
 			if t.text == "and" && change && end > i+n && generic(tokens[i+n:end]) {
 				break
@@ -182,17 +89,27 @@ func changedIn(tokens []token) (list []string) {
 	return unique(list)
 }
 
-// labelled reports whether a sentence begins with a change and a colon: "Upgrade of `x`: refresh `y`".
+// maxLabel is how many words the label of a sentence has at most.
+const maxLabel = 8
+
+// labelled reports whether a sentence begins with a change and a colon: "Upgrade of `x`: refresh `y`", "Go change: `make vet`".
 func labelled(tokens []token) bool {
 	for i, t := range tokens {
 		if t.kind == sign && (t.text == ":" || t.text == "—") {
-			return i > 1 && len(paths(tokens[:i])) > 0 && cues().Trigger.Change.in(tokens[:i]) && !hasAny(tokens[:i], "is", "are", "can", "to") && !negates(tokens)
+			named := len(paths(tokens[:i])) > 0 || t.text == ":" && i < maxLabel && len(kinds(tokens[:i])) > 0 && cues().Run.at(tokens) == 0 && !cues().Trigger.Opener.in(tokens[:i])
+			return i > 1 && named && cues().Trigger.Change.in(tokens[:i]) && !isStep(tokens) && !hasAny(tokens[:i], "is", "are", "can", "to") && !negates(tokens)
 		}
 		if t.kind == sign && t.text != "(" && t.text != ")" {
 			return false
 		}
 	}
 	return false
+}
+
+// isStep reports whether a sentence begins with a change that it tells to make: "Update `x`", and not "Update of `x`".
+func isStep(tokens []token) bool {
+	n := cues().Trigger.Step.at(tokens)
+	return n > 0 && n < len(tokens) && !hasAny(tokens[n:n+1], "of", "to", "in")
 }
 
 // goesOn reports whether a list of names goes on behind a comma.
