@@ -54,6 +54,7 @@
 -- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository.
 -- `:called` is, for each thing that a file or command is about, a list of what the user can have called it, a JSON array of arrays: hashes as in words.object and the command's text. The
 -- view `wanted` compares it with what the user has said.
+-- `:running` are, at a stop, the client's ids of the commands that still run in the background, a JSON array; NULL if it does not say (Claude Code does).
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
 -- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI; see the table usage). A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON

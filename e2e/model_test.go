@@ -18,10 +18,14 @@ import (
 // ask their model for titles and the like. It has two words: Cline treats one word as a command.
 const promptText = "WITNESS_PROMPT go"
 
+// subText stands in the task of a subagent, whose conversation has no prompt of its own.
+const subText = "WITNESS_TASK"
+
 // A call is one tool call. An input that is a JSON string belongs to a freeform tool.
 type call struct {
 	Tool  string
 	Input json.RawMessage
+	Full  bool // the context is as good as full with it
 }
 
 // freeform returns the input of a freeform tool.
@@ -37,6 +41,7 @@ type model struct {
 
 	mu       sync.Mutex
 	turns    [][]call
+	subs     [][]call          // those of subagents
 	requests []json.RawMessage // the requests of the conversation, oldest first
 	answers  int               // counts answers, for unique ids
 }
@@ -52,17 +57,17 @@ func (m *model) close() { m.server.CloseClientConnections(); m.server.Close() }
 func (m *model) url() string { return m.server.URL }
 
 // begin sets the turns of a new session.
-func (m *model) begin(turns [][]call) {
+func (m *model) begin(turns, subs [][]call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.turns, m.requests = turns, nil
+	m.turns, m.subs, m.requests = turns, subs, nil
 }
 
 // left returns the number of turns that the client has not requested.
 func (m *model) left() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.turns)
+	return len(m.turns) + len(m.subs)
 }
 
 // everything returns all requests of the conversation, as compact JSON.
@@ -81,13 +86,16 @@ func (m *model) everything() string {
 func (m *model) afterPrompt() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.requests) == 0 {
-		return ""
+	var last json.RawMessage
+	for _, r := range m.requests {
+		if bytes.Contains(r, []byte(promptText)) {
+			last = r
+		}
 	}
 	var request struct {
 		Messages, Input, Contents []json.RawMessage
 	}
-	_ = json.Unmarshal(m.requests[len(m.requests)-1], &request)
+	_ = json.Unmarshal(last, &request) // there may be none
 	var after bytes.Buffer
 	begun := false
 	for _, message := range append(append(request.Messages, request.Input...), request.Contents...) {
@@ -103,25 +111,34 @@ func (m *model) afterPrompt() string {
 // shellSession matches the message by which Codex reports a command that is still running.
 var shellSession = regexp.MustCompile(`session ID (\d+)`)
 
+// offersTools reports whether a request has tools. For a model that writes programs, Codex lists them in another place.
+func offersTools(body []byte) bool {
+	var request struct{ Tools []json.RawMessage }
+	_ = json.Unmarshal(body, &request)
+	return len(request.Tools) > 0 || bytes.Contains(body, []byte("additional_tools"))
+}
+
 // turn records a request and returns the calls of the next turn, none if no turn is left. A request
 // without tools does not belong to the conversation.
 func (m *model) turn(body []byte) []call {
-	var request struct{ Tools []json.RawMessage }
-	_ = json.Unmarshal(body, &request)
-	// For a model that writes programs, Codex lists the tools in another place.
-	tools := len(request.Tools) > 0 || bytes.Contains(body, []byte("additional_tools"))
+	tools := offersTools(body)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.answers++
-	if !tools || !bytes.Contains(body, []byte(promptText)) {
+	turns := &m.turns
+	if !bytes.Contains(body, []byte(promptText)) {
+		turns = &m.subs
+		tools = tools && bytes.Contains(body, []byte(subText))
+	}
+	if !tools {
 		return nil
 	}
 	m.requests = append(m.requests, body)
-	if len(m.turns) == 0 {
+	if len(*turns) == 0 {
 		return nil
 	}
-	next := m.turns[0]
-	m.turns = m.turns[1:]
+	next := (*turns)[0]
+	*turns = (*turns)[1:]
 	if found := shellSession.FindAllSubmatch(body, -1); found != nil {
 		for i := range next {
 			next[i].Input = bytes.ReplaceAll(next[i].Input, []byte(`"SESSION"`), found[len(found)-1][1])
@@ -169,7 +186,10 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	_ = json.Unmarshal(body, &request)
 	a := answer{Model: request.Model}
-	a.Calls = m.turn(body)
+	a.Calls, a.Text = m.turn(body), done
+	if !offersTools(body) {
+		a.Text += " " + promptText // a summary, by which the conversation is known after it
+	}
 	m.mu.Lock()
 	a.ID = fmt.Sprintf("%04d", m.answers)
 	m.mu.Unlock()

@@ -15,7 +15,8 @@ import (
 )
 
 // show runs the client in a terminal, as a user does: $SCREEN is its command line, and $READY matches the screen
-// when it waits for a prompt. "show test commit" gives the model turns as play does, and keeps what the screen showed.
+// when it waits for a prompt. "show test commit" gives the model turns as play does, and keeps what the screen showed. If $ASKED is set,
+// the client is to show it as a question, which $ANSWER, the name of a key, answers, and $ENDS is then what it shows at the end.
 func show(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: show CALL...")
@@ -61,8 +62,16 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(until(func(text string) bool { return strings.Contains(text, promptText) }))
 	_, err = tmux("send-keys", "Enter")
 	ts.Check(err)
-	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Contains(text, done) }))
-	text := screen()
+	question, ends := "", done
+	if asked := ts.Getenv("ASKED"); asked != "" {
+		ends = ts.Getenv("ENDS")
+		ts.Check(until(func(text string) bool { return strings.Contains(text, asked) }))
+		question = screen()
+		_, err = tmux("send-keys", ts.Getenv("ANSWER"))
+		ts.Check(err)
+	}
+	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Contains(text, ends) }))
+	text := question + "\n" + screen()
 	ts.Logf("the screen:\n%s\nthe model was sent:\n%s", cut(text, 6000), cut(m.afterPrompt(), 20000))
 	ts.Setenv("SHOWN", text)
 }

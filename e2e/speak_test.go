@@ -2,15 +2,26 @@
 
 package e2e
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // done is the text of the last turn, in which the model makes no call.
 const done = "All done."
 
-// An answer is one turn of the model: calls, or the text done if there are none.
+// An answer is one turn of the model: calls, or a text if there are none.
 type answer struct {
-	ID, Model string
-	Calls     []call
+	ID, Model, Text string
+	Calls           []call
+}
+
+// read returns how many tokens the model says that it has read.
+func (a answer) read() int {
+	if len(a.Calls) > 0 && a.Calls[0].Full {
+		return 195_000
+	}
+	return 100
 }
 
 // id returns the id of one of the calls.
@@ -31,7 +42,7 @@ func named(name string, data fields) event {
 
 // messages answers as Anthropic's Messages API.
 func messages(a answer) ([]event, any) {
-	usage := fields{"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
+	usage := fields{"input_tokens": a.read(), "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
 	message := func(content []any, stop any) fields {
 		return fields{
 			"id": "msg_" + a.ID, "type": "message", "role": "assistant", "model": a.Model,
@@ -58,7 +69,7 @@ func messages(a answer) ([]event, any) {
 	}
 	if len(a.Calls) == 0 {
 		stop = "end_turn"
-		block(fields{"type": "text", "text": done}, fields{"type": "text", "text": ""}, fields{"type": "text_delta", "text": done})
+		block(fields{"type": "text", "text": a.Text}, fields{"type": "text", "text": ""}, fields{"type": "text_delta", "text": a.Text})
 	}
 	return append(
 		stream,
@@ -74,21 +85,25 @@ func responses(a answer) ([]event, any) {
 		if text, freeform := c.freeform(); freeform {
 			items = append(items, fields{"type": "custom_tool_call", "id": "ctc_" + a.id(i), "call_id": "call_" + a.id(i), "status": "completed", "name": c.Tool, "input": text})
 		} else {
-			items = append(items, fields{"type": "function_call", "id": "fc_" + a.id(i), "call_id": "call_" + a.id(i), "status": "completed", "name": c.Tool, "arguments": string(c.Input)})
+			item := fields{"type": "function_call", "id": "fc_" + a.id(i), "call_id": "call_" + a.id(i), "status": "completed", "name": c.Tool, "arguments": string(c.Input)}
+			if space, name, ok := strings.Cut(c.Tool, "."); ok {
+				item["namespace"], item["name"] = space, name
+			}
+			items = append(items, item)
 		}
 	}
 	if len(a.Calls) == 0 {
 		items = append(items, fields{
 			"type": "message", "id": "msg_" + a.ID, "role": "assistant", "status": "completed",
-			"content": []any{fields{"type": "output_text", "text": done, "annotations": []any{}}},
+			"content": []any{fields{"type": "output_text", "text": a.Text, "annotations": []any{}}},
 		})
 	}
 	response := func(status string, output []any) fields {
 		return fields{
 			"id": "resp_" + a.ID, "object": "response", "created_at": 0, "status": status, "model": a.Model, "output": output,
 			"usage": fields{
-				"input_tokens": 100, "input_tokens_details": fields{"cached_tokens": 0},
-				"output_tokens": 20, "output_tokens_details": fields{"reasoning_tokens": 0}, "total_tokens": 120,
+				"input_tokens": a.read(), "input_tokens_details": fields{"cached_tokens": 0},
+				"output_tokens": 20, "output_tokens_details": fields{"reasoning_tokens": 0}, "total_tokens": a.read() + 20,
 			},
 		}
 	}
@@ -104,7 +119,7 @@ func responses(a answer) ([]event, any) {
 
 // completions answers as OpenAI's Chat Completions API.
 func completions(a answer) ([]event, any) {
-	message, stop := fields{"role": "assistant", "content": done}, "stop"
+	message, stop := fields{"role": "assistant", "content": a.Text}, "stop"
 	if len(a.Calls) > 0 {
 		var tools []any
 		for i, c := range a.Calls {
@@ -113,7 +128,7 @@ func completions(a answer) ([]event, any) {
 		}
 		message, stop = fields{"role": "assistant", "content": nil, "tool_calls": tools}, "tool_calls"
 	}
-	usage := fields{"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
+	usage := fields{"prompt_tokens": a.read(), "completion_tokens": 20, "total_tokens": a.read() + 20}
 	with := func(kind, key string, value, stop any) fields {
 		return fields{
 			"id": "chatcmpl-" + a.ID, "object": kind, "created": 0, "model": a.Model, "usage": usage,
@@ -134,11 +149,11 @@ func generateContent(a answer) ([]event, any) {
 		parts = append(parts, fields{"functionCall": fields{"name": c.Tool, "args": c.Input}})
 	}
 	if len(parts) == 0 {
-		parts = []any{fields{"text": done}}
+		parts = []any{fields{"text": a.Text}}
 	}
 	whole := fields{
 		"candidates":    []any{fields{"content": fields{"role": "model", "parts": parts}, "finishReason": "STOP", "index": 0}},
-		"usageMetadata": fields{"promptTokenCount": 100, "candidatesTokenCount": 20, "totalTokenCount": 120},
+		"usageMetadata": fields{"promptTokenCount": a.read(), "candidatesTokenCount": 20, "totalTokenCount": a.read() + 20},
 		"modelVersion":  a.Model,
 	}
 	return []event{{"", encode(whole)}}, whole

@@ -82,9 +82,10 @@ func expand(ts *testscript.TestScript, text string) string {
 	return strings.NewReplacer("$MODEL", ts.Getenv("MODEL"), "$HOME", ts.Getenv("HOME"), "$PROJECT", ts.Getenv("PROJECT")).Replace(text)
 }
 
-// play runs the client, $CLIENT, once, and replaces PROMPT in its command line: "play test
+// play runs the client, $CLIENT, once, and replaces PROMPT in its command line, by a text that ends with $SAYS: "play test
 // commit" gives the model two turns, the calls of these names, and a last one without a call. The calls of "test+commit"
-// are made in parallel, in one turn.
+// are made in parallel, in one turn. In the turn "end" there is no call, those that begin with "sub:" are the turns of
+// a subagent, whose task has subText, and after one that begins with "full:" the context is as good as full.
 func play(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: play CALL...")
@@ -93,7 +94,7 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 	argv := strings.Fields(ts.Getenv("CLIENT"))
 	for i, arg := range argv {
 		if arg == "PROMPT" {
-			argv[i] = promptText
+			argv[i] = strings.TrimSpace(promptText + " " + ts.Getenv("SAYS"))
 		}
 	}
 	said, err := runClient(argv, ts)
@@ -111,19 +112,28 @@ func begin(ts *testscript.TestScript, names []string) *model {
 	m := ts.Value("model").(*model)
 	known, err := callsOf(expand(ts, ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "calls"))))
 	ts.Check(err)
-	var turns [][]call
+	var turns, subs [][]call
 	for _, turn := range names {
+		turn, of := strings.CutPrefix(turn, "sub:")
+		turn, full := strings.CutPrefix(turn, "full:")
 		var calls []call
 		for name := range strings.SplitSeq(turn, "+") {
 			c, ok := known[name]
-			if !ok {
+			if !ok && name != "end" {
 				ts.Fatalf("the script's file calls has no %q", name)
 			}
-			calls = append(calls, c)
+			if ok {
+				c.Full = full
+				calls = append(calls, c)
+			}
 		}
-		turns = append(turns, calls)
+		if of {
+			subs = append(subs, calls)
+		} else {
+			turns = append(turns, calls)
+		}
 	}
-	m.begin(turns)
+	m.begin(turns, subs)
 	return m
 }
 

@@ -159,18 +159,21 @@ func (b *briefer) briefedSession(ctx context.Context, c *facts.Call, moment stri
 const maxOwed = 200
 
 // owed returns the moment, start or compact, after which the agent was given no result and no prompt yet, "" if it was.
-func (b *briefer) owed(ctx context.Context, c *facts.Call) (moment string, err error) {
+// A result or a prompt with which the client takes no text does not count.
+func (b *briefer) owed(ctx context.Context, c *facts.Call, client hook.Capabilities) (moment string, err error) {
 	if c.Actor != "" {
 		return "", nil
 	}
 	if c.T <= maxOwed {
 		moment = hook.Start // a session may begin with its first call
 	}
+	moments := slices.DeleteFunc([]string{hook.After, hook.Prompt}, client.DropsContext)
 	err = b.db.Each(ctx, `
 		SELECT moment FROM events
-		WHERE  session = :session AND actor = '' AND t < :t AND t > :t - 200 AND moment IN ('start', 'compact', 'after', 'prompt')
+		WHERE  session = :session AND actor = '' AND t < :t AND t > :t - 200
+		  AND  (moment IN ('start', 'compact') OR moment IN (SELECT value FROM json_each(:moments)))
 		ORDER  BY t DESC LIMIT 1`,
-		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
+		store.Args{"session": c.Session, "t": c.T, "moments": store.JSONList(moments)}, func(_ []string, row []store.Value) error {
 			moment = store.Text(row[0])
 			return nil
 		})

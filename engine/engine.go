@@ -148,7 +148,7 @@ func (e *Engine) Watch() { e.watch.on = true }
 func (e *Engine) briefAt(ctx context.Context, c *facts.Call, client hook.Capabilities, v *hook.Verdict) error {
 	moment := c.Moment
 	if client.BriefsLate && (moment == hook.After || moment == hook.Prompt) && !client.DropsContext(moment) {
-		owed, err := e.briefer.owed(ctx, c)
+		owed, err := e.briefer.owed(ctx, c, client)
 		if err != nil || owed == "" || owed == hook.Start && !client.DropsContext(hook.Start) {
 			return err
 		}

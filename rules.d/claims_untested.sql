@@ -1,12 +1,12 @@
 -- Do not say that the tests pass unless they did.
 --
 -- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited,
--- or code was edited and since then nothing ran that could have shown it. Only a plain statement counts as saying so
--- (facts.d/claims.sql). Nothing of the message is kept.
+-- code was edited and since then nothing ran that could have shown it, or all that ran since goes on in the background, as the
+-- client says. Only a plain statement counts as saying so (facts.d/claims.sql). Nothing of the message is kept.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- message  = "You say that the tests pass, but {what}. Run them, or take the statement back."
+--- message  = "You say that the tests pass, but {what}. {advice}, or take the statement back."
 
 WITH
 said AS (SELECT 1 FROM labels l
@@ -20,6 +20,8 @@ untested (root, t) AS (
   SELECT u.root, u.t FROM untried_programs u JOIN trees tree ON tree.root = u.root
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
 SELECT CASE WHEN EXISTS (SELECT 1 FROM red) THEN (SELECT name FROM red) || ' failed when it last ran'
-       ELSE 'none has run since you last edited code' END AS what
+            WHEN EXISTS (SELECT 1 FROM untested) THEN 'none has run since you last edited code'
+            ELSE (SELECT '`' || command || '` still runs' FROM open_tests) END AS what,
+       iif(EXISTS (SELECT 1 FROM red UNION ALL SELECT 1 FROM untested), 'Run them', 'Wait for its end') AS advice
 FROM   said
-WHERE  EXISTS (SELECT 1 FROM red) OR EXISTS (SELECT 1 FROM untested)
+WHERE  EXISTS (SELECT 1 FROM red UNION ALL SELECT 1 FROM untested UNION ALL SELECT 1 FROM open_tests)

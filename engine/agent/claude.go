@@ -152,7 +152,10 @@ func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.E
 	switch e := events[0]; {
 	case e.Moment == hook.Before && e.Name == "Skill":
 		return p.skillEvents(e, getenv), nil
-	case e.Moment == hook.Before, e.Moment == hook.Stop:
+	case e.Moment == hook.Stop:
+		e.Running = runningTasks(payload)
+		return append(p.backgroundEnds(base), e), nil
+	case e.Moment == hook.Before:
 		return append(p.backgroundEnds(base), e), nil
 	case e.Moment != hook.Prompt:
 	case e.Source == "":

@@ -60,6 +60,26 @@ func tagged(text, name string) string {
 	return value
 }
 
+// runningTasks returns the ids of the commands that still run in the background, as the payload of a stop tells it: nil if it has no
+// such member.
+func runningTasks(payload []byte) []string {
+	var tasks []struct {
+		ID     string `json:"id"`
+		Kind   string `json:"type"` // shell, subagent, workflow
+		Status string `json:"status"`
+	}
+	if json.Unmarshal(rawMember(payload, "background_tasks"), &tasks) != nil {
+		return nil
+	}
+	ids := []string{}
+	for _, task := range tasks {
+		if task.Kind == "shell" && task.Status == "running" {
+			ids = append(ids, task.ID)
+		}
+	}
+	return ids
+}
+
 // backgroundEnds returns the ends of commands in the background that the end of the transcript tells of. Those that
 // an earlier hook has reported are among them.
 func (p *claudePayload) backgroundEnds(e hook.Event) (ends []hook.Event) {

@@ -114,7 +114,7 @@ func (r *opencodeReader) userMessage(here position, parts []opencodePart) []Step
 	steps := []Step{here.event(r.base, hook.Prompt, "chat.message", "")}
 	for _, p := range parts {
 		if p.Type == "text" && !p.Synthetic {
-			steps[0].Event = prompted(steps[0].Event, strings.TrimPrefix(steps[0].Event.Prompt+"\n"+p.Text, "\n"))
+			steps[0].Event = prompted(steps[0].Event, strings.TrimPrefix(steps[0].Event.Prompt+"\n"+unquotedPrompt(p.Text), "\n"))
 		}
 		switch {
 		case p.Type == "compaction":

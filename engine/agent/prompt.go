@@ -69,6 +69,9 @@ func setPrompt(e *hook.Event, payload []byte, input func() json.RawMessage) {
 	case e.Moment == hook.Prompt && e.Prompt == "":
 		for _, place := range [][]string{{"prompt"}, {"event", "prompt"}, {"output", "parts"}, {"userPromptSubmit", "prompt"}} {
 			if text := contentText(rawMember(payload, place...)); text != "" {
+				if place[0] == "output" {
+					text = unquotedPrompt(text)
+				}
 				*e = prompted(*e, text)
 				return
 			}
@@ -78,6 +81,18 @@ func setPrompt(e *hook.Event, payload []byte, input func() json.RawMessage) {
 	case e.Moment == hook.After && e.Name == askTool:
 		setAnswers(e, rawMember(payload, "tool_response"))
 	}
+}
+
+// unquotedPrompt returns a prompt of opencode without the quotes in which its command run puts an argument of several words: they are not
+// the user's, and what stands in quotes is no order.
+func unquotedPrompt(text string) string {
+	words, ok := strings.CutPrefix(text, `"`)
+	words, ends := strings.CutSuffix(words, `"`)
+	inner := strings.ReplaceAll(words, `\"`, "")
+	if !ok || !ends || strings.Contains(inner, `"`) {
+		return text
+	}
+	return strings.ReplaceAll(words, `\"`, `"`)
 }
 
 // planTool is the tool with which Claude Code and Qwen Code show a plan to the user, who accepts or refuses it.

@@ -171,11 +171,15 @@ func (c *Call) SetChecked(tools []string) {
 
 // Params returns the columns of the table events for this call, as the parameters of a statement.
 func (c *Call) Params() store.Args {
+	var running any
+	if c.Running != nil {
+		running = store.JSONList(c.Running)
+	}
 	return store.Args{
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration, "partial": c.Partial,
-		"mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
+		"running": running, "mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
 	}
 }
 

@@ -144,6 +144,9 @@ type Event struct {
 	// without a command: the Source of both is the client's id of the task.
 	Background bool
 
+	// Running are, at a stop, the client's ids of the commands that still run in the background; nil if it does not say.
+	Running []string
+
 	// News is what in the payload is of a newer version of the client, "" if all of it is known.
 	News string
 
