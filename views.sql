@@ -1161,6 +1161,40 @@ WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHER
                    WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = e.path AND +k.t > p.t
                      AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok');
 
+-- The lines that this session has started in the background and that still run. At a stop some clients say which
+-- (`:running`); else those are meant of whose end nothing is known: neither the client nor a look at the output has told it, and no
+-- process was ended since.
+CREATE TEMP VIEW IF NOT EXISTS still_running AS
+SELECT s.t, s.command, s.source AS task
+FROM   events s
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND s.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND s.moment = 'after' AND +s.source <> ''
+  AND  s.tool = 'run' AND s.name <> 'task-notification' AND s.outcome NOT IN ('denied', 'failed')
+  AND  iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':running') IS NOT NULL,
+           s.source IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':running'))),
+           NOT EXISTS (SELECT 1 FROM events e INDEXED BY events_of_tasks
+                       WHERE  e.session = s.session AND e.source = s.source AND e.source <> ''
+                         AND  e.moment = 'after' AND e.t > s.t)
+           AND NOT EXISTS (SELECT 1 FROM events k
+                           WHERE  k.session = s.session AND k.t > s.t AND k.moment = 'after'
+                             AND  k.name IN ('KillShell', 'KillBash', 'TaskStop', 'BashOutput', 'TaskOutput'))
+           AND NOT EXISTS (SELECT 1 FROM touches r
+                           WHERE  r.session = s.session AND r.t > s.t AND r.path GLOB '*' || s.source || '*')
+           AND NOT EXISTS (SELECT 1 FROM commands c
+                           WHERE  c.session = s.session AND c.t > s.t
+                             AND  c.program IN ('kill', 'pkill', 'killall', 'fuser', 'kill-port', 'wait')));
+
+-- The test runs in the background that, as the client says at this stop, still go on, of a project that was edited before and
+-- in which none has ended since the edit.
+CREATE TEMP VIEW IF NOT EXISTS open_tests AS
+SELECT b.t, c.text AS command
+FROM   still_running b
+CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = b.t AND c.kind = 'test'
+JOIN   tally y ON y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND y.root = c.root AND y.last_code < b.t
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':running') IS NOT NULL
+  AND  NOT EXISTS (SELECT 1 FROM runs r
+                   WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.root = c.root AND r.kind = 'test' AND r.t > y.last_code
+                     AND  r.outcome <> 'unknown');
+
 -- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
 -- context was compacted, or the agent changed a file that is kept, committed or pushed.
 CREATE TEMP VIEW IF NOT EXISTS other_work AS
@@ -1742,25 +1776,6 @@ FROM   failing_tests f
 WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
                                          WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'));
-
--- The lines that this session has started in the background and of whose end nothing is known: neither
--- the client nor a look at the output has told it, and no process was ended since.
-CREATE TEMP VIEW IF NOT EXISTS still_running AS
-SELECT s.t, s.command, s.source AS task
-FROM   events s
-WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND s.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND s.moment = 'after' AND +s.source <> ''
-  AND  s.tool = 'run' AND s.name <> 'task-notification' AND s.outcome NOT IN ('denied', 'failed')
-  AND  NOT EXISTS (SELECT 1 FROM events e INDEXED BY events_of_tasks
-                   WHERE  e.session = s.session AND e.source = s.source AND e.source <> ''
-                     AND  e.moment = 'after' AND e.t > s.t)
-  AND  NOT EXISTS (SELECT 1 FROM events k
-                   WHERE  k.session = s.session AND k.t > s.t AND k.moment = 'after'
-                     AND  k.name IN ('KillShell', 'KillBash', 'TaskStop', 'BashOutput', 'TaskOutput'))
-  AND  NOT EXISTS (SELECT 1 FROM touches r
-                   WHERE  r.session = s.session AND r.t > s.t AND r.path GLOB '*' || s.source || '*')
-  AND  NOT EXISTS (SELECT 1 FROM commands c
-                   WHERE  c.session = s.session AND c.t > s.t
-                     AND  c.program IN ('kill', 'pkill', 'killall', 'fuser', 'kill-port', 'wait'));
 
 -- The calls that did not run after witness had the user asked about them or had refused them, as far as the client does
 -- not say itself that they were denied. `ended` is `asked, refused` or `refused by a hook`; a call that still waits for
