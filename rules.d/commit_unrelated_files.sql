@@ -9,8 +9,7 @@
 --- message  = "This takes in {file}, which {file:was|were} changed before this session began and which it never touched. Name the files that are yours."
 --- gather   = "file"
 
-SELECT DISTINCT d.value ->> 'file' AS file, :root AS subject
-FROM   json_each(:dirty) d, taken_folders f, sessions s
-WHERE  s.session = :session AND d.value ->> 'at' < s.started / 1000 - 5
-  AND  substr(d.value ->> 'file', 1, length(f.prefix)) = f.prefix
-  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = :root || '/' || (d.value ->> 'file'))
+SELECT DISTINCT dirty.file, :root AS subject
+FROM   dirty_files dirty, taken_folders taken
+WHERE  dirty.old AND substr(dirty.file, 1, length(taken.prefix)) = taken.prefix
+  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = :root || '/' || dirty.file)

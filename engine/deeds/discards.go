@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,9 +55,12 @@ func Discards(line shell.Line, n int) []Discarded {
 			return tree(true, OptionsOf(line.Commands[n-1]).Operand(0))
 		}
 	case "git checkout":
+		if takesSide(o) {
+			return nil
+		}
 		return changed(line, n, checkout(o))
 	case "git restore":
-		if o.Has("patch") || o.Has("staged") && !o.Has("worktree") {
+		if o.Has("patch") || o.Has("staged") && !o.Has("worktree") || takesSide(o) {
 			return nil
 		}
 		return changed(line, n, named("paths", o.Operands, o.Value("source")))
@@ -133,6 +137,14 @@ func checkout(o Options) []Discarded {
 		return append(named("paths", o.Operands[:1], ""), named("paths", o.Operands[1:], o.Operands[0])...)
 	}
 	return named("paths", o.Operands, "")
+}
+
+// takesSide reports whether a checkout takes one side of conflicts, in files that it names: commits have both. In a folder git puts back what has
+// no conflict as well.
+func takesSide(o Options) bool {
+	return o.Has("ours", "theirs") && !slices.ContainsFunc(o.Operands, func(path string) bool {
+		return !strings.Contains(strings.TrimLeft(filepath.Base(path), "."), ".")
+	})
 }
 
 // clean returns what git clean deletes.

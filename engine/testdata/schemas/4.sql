@@ -20,6 +20,8 @@ CREATE INDEX touches_in_order ON touches (session, t, kind);
 
 CREATE INDEX touches_of_tests ON touches (session, root) WHERE class = 'test';
 
+CREATE INDEX touches_uncommitted ON touches (session, root, t) WHERE manner IN ('changed', 'untracked');
+
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
 CREATE TABLE looks ( session TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, hash TEXT NOT NULL, t INTEGER NOT NULL, lines INTEGER, marks TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, path) ) WITHOUT ROWID;

@@ -1,0 +1,154 @@
+package facts
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/runs"
+)
+
+// How git lists a file that no commit has as it is, as in touches.manner.
+const (
+	changed   = "changed"   // git knows it
+	untracked = "untracked" // git does not
+)
+
+// uncommitted adds the files that git status lists, or git diff with their names alone, each as a scan. What they say was so when they ran,
+// whoever changed the files, and holds in a replay as in a hook. Files that are gone are left out.
+func (r *Resolver) uncommitted(c *Call) {
+	if c.Moment != hook.After || c.Output == "" || c.Outcome == hook.Denied {
+		return
+	}
+	for _, cmd := range c.Commands {
+		read, dir := listingOf(cmd)
+		if read == nil || cmd.Dir == "" || c.NeverRan(cmd) {
+			continue
+		}
+		n, section := 0, ""
+		for line := range strings.Lines(runs.Plain(c.Output)) {
+			if line = strings.TrimRight(line, "\r\n"); n >= maxShown || len(line) > maxShownBytes {
+				continue
+			}
+			if name, manner := read(line, &section); manner != "" && r.listed(c, dir, name, manner) {
+				n++
+			}
+		}
+		return
+	}
+}
+
+// listed adds a file that git has listed.
+func (r *Resolver) listed(c *Call, dir, name, manner string) bool {
+	if _, to, renamed := strings.Cut(name, " -> "); renamed {
+		name = to
+	}
+	if plain, err := strconv.Unquote(name); err == nil {
+		name = plain
+	}
+	path := c.Project.Path(filepath.Join(dir, filepath.FromSlash(strings.TrimRight(name, "/"))))
+	if path == "" || len(path) >= project.MaxPath || c.touchIndex(path, hook.Scan) >= 0 {
+		return false
+	}
+	t := c.TouchOf(r.Disk, path, hook.Scan, "shell", hook.OK)
+	t.Manner = manner
+	c.Touches = append(c.Touches, t)
+	return true
+}
+
+// listingOf returns what reads the lines of a command that lists what is not committed, and the directory that its names are relative
+// to; nil for any other command. A comparison with an older commit lists what is committed.
+func listingOf(cmd Command) (read func(line string, section *string) (name, manner string), dir string) {
+	has := func(flags ...string) bool {
+		return slices.ContainsFunc(cmd.Args, func(word string) bool { return slices.Contains(flags, word) })
+	}
+	switch {
+	case cmd.Name == "git status" && has("--porcelain", "--porcelain=v1"):
+		return readShort, cmd.Root
+	case cmd.Name == "git status" && has("-s", "--short", "-sb", "-bs", "-su", "-suall"):
+		return readShort, cmd.Dir
+	case cmd.Name == "git status":
+		return readLong, cmd.Dir
+	case cmd.Name == "git diff" && has("--name-only", "--name-status", "--stat") && !has("--relative", "--no-index"):
+		words := cmd.Args
+		if i := slices.Index(words, "--"); i >= 0 {
+			words = words[:i]
+		}
+		if slices.ContainsFunc(words, func(word string) bool { return word != "HEAD" && !strings.HasPrefix(word, "-") }) {
+			return nil, ""
+		}
+		if has("--name-only") {
+			return readName, cmd.Root
+		}
+		return readDiff, cmd.Root
+	}
+	return nil, ""
+}
+
+// readShort reads a line of git status --short: XY PATH. A client may have trimmed the first line.
+func readShort(line string, _ *string) (name, manner string) {
+	if len(line) > 2 && line[1] == ' ' && line[2] != ' ' && line[0] != ' ' {
+		line = " " + line
+	}
+	if len(line) < 4 || line[2] != ' ' || strings.Trim(line[:2], " MTARCU?D") != "" || line[:2] == "  " {
+		return "", ""
+	}
+	switch {
+	case line[:2] == "??":
+		return line[3:], untracked
+	case line[1] == 'D' || line[:2] == "D ":
+		return "", ""
+	}
+	return line[3:], changed
+}
+
+// readLong reads a line of git status.
+func readLong(line string, section *string) (name, manner string) {
+	if !strings.HasPrefix(line, "\t") {
+		if strings.HasSuffix(line, ":") {
+			*section = line
+		}
+		return "", ""
+	}
+	name = strings.TrimSpace(line)
+	if *section == "Untracked files:" {
+		return name, untracked
+	}
+	what, rest, _ := strings.Cut(name, ":")
+	if slices.Contains([]string{"modified", "new file", "renamed", "copied", "typechange", "both modified", "both added"}, what) {
+		if rest = strings.TrimSpace(rest); !strings.HasSuffix(rest, ")") { // a submodule (new commits) is a repository of its own
+			return rest, changed
+		}
+	}
+	return "", ""
+}
+
+// readDiff reads a line of git diff --name-status or --stat.
+func readDiff(line string, _ *string) (name, manner string) {
+	if what, rest, ok := strings.Cut(line, "\t"); ok {
+		if _, to, ok := strings.Cut(rest, "\t"); ok {
+			rest = to
+		}
+		if len(what) > 0 && strings.Contains("MTARC", what[:1]) {
+			return rest, changed
+		}
+		return "", ""
+	}
+	name, count, ok := strings.Cut(line, " | ")
+	if count = strings.TrimSpace(count); !ok || !strings.HasPrefix(line, " ") || count == "" || strings.ContainsAny(name, "{}") || strings.HasPrefix(name, " ...") ||
+		!strings.HasPrefix(count, "Bin ") && (count[0] < '0' || count[0] > '9') {
+		return "", ""
+	}
+	return strings.TrimSpace(name), changed
+}
+
+// readName reads a line of git diff --name-only.
+func readName(line string, _ *string) (name, manner string) {
+	if line == "" || strings.ContainsAny(line, " \t:") {
+		return "", ""
+	}
+	return line, changed
+}
