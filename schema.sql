@@ -154,7 +154,7 @@ CREATE TABLE touches (
   on_disk INTEGER NOT NULL,                 -- of a change: 1 if the file existed before the call, as far as is known; 0 of a read or scan
   seen    INTEGER NOT NULL,                 -- 1 if the same call reads the file first
   class   TEXT    NOT NULL,                 -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
-  manner  TEXT    NOT NULL,                 -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), bulk (with others that a pattern or find chose, or in which the call replaces something as well), copy (from another file), move (a deletion: to another name in the project, by which it is of the same class and a runner finds it), replace (what is found in it, as by s/old/new/, and nothing else), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it), changed or untracked (a scan: git status lists it so; an untracked one may be a folder); '' otherwise
+  manner  TEXT    NOT NULL,                 -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), bulk (with others that a pattern or find chose, or in which the call replaces something as well), copy (from another file), move (a deletion: to another name in the project, by which it is of the same class and a runner finds it), replace (what is found in it, as by s/old/new/, and nothing else), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
   first_line INTEGER,                       -- the first line that a read shows, NULL if unknown, or if it is the whole file and its length is not known
   last_line  INTEGER,                       -- the last one
   lines      INTEGER,                       -- how many lines the file has, NULL if unknown
@@ -168,7 +168,6 @@ CREATE TABLE touches (
 
 CREATE INDEX touches_in_order ON touches (session, t, kind);
 CREATE INDEX touches_of_tests ON touches (session, root) WHERE class = 'test';
-CREATE INDEX touches_uncommitted ON touches (session, root, t) WHERE manner IN ('changed', 'untracked');
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
 -- A snapshot of a file, taken when the session last saw it.
@@ -300,6 +299,17 @@ CREATE TABLE diagnostics (
   level   TEXT    NOT NULL DEFAULT 'error', -- error, warning
   message TEXT    NOT NULL,
   PRIMARY KEY (session, t, n, i)
+) WITHOUT ROWID;
+
+-- What git status, or git diff with names alone, has listed as not committed: up to 200 files in JSON arrays, relative to root. A file that is
+-- gone is left out. An untracked one may be a folder in which git knows no file.
+CREATE TABLE listings (
+  session   TEXT    NOT NULL,
+  root      TEXT    NOT NULL,               -- commands.root of the command
+  t         INTEGER NOT NULL,
+  changed   TEXT    NOT NULL,               -- those that git knows, staged or not
+  untracked TEXT    NOT NULL,
+  PRIMARY KEY (session, root, t)
 ) WITHOUT ROWID;
 
 -- One change of the tree by a command that names no files. Each raises trees.changes by one, as

@@ -169,6 +169,12 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found *readers.Found
 			return err
 		}
 	}
+	if l := c.Listing; l != nil {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO listings (session, root, t, changed, untracked) VALUES (?1, ?2, ?3, ?4, ?5)",
+			c.Session, l.Root, c.T, store.JSONList(l.Changed), store.JSONList(l.Untracked)); err != nil {
+			return err
+		}
+	}
 	if err := r.found(ctx, c, *found); err != nil {
 		return err
 	}

@@ -30,6 +30,7 @@ type Call struct {
 	Head     string // the commit that is checked out, once CheckedOut has set it
 	Touches  []Touch
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
+	Listing  *Listing          // what git status has listed, nil if nothing
 	Deleting []string          // files that match a delete of a subset, such as find -name … -delete
 	made     []string          // repositories that the line makes: worktrees, clones
 	folders  []folder          // that the call makes

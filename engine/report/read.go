@@ -147,7 +147,7 @@ const eventsQuery = `
 
 const touchesQuery = `
 	SELECT t, kind, file, path, outcome, via, class
-	FROM   touches WHERE session = :session AND manner NOT IN ('listed', 'changed', 'untracked') ORDER BY t, kind, file`
+	FROM   touches WHERE session = :session AND manner <> 'listed' ORDER BY t, kind, file`
 
 const programsQuery = `SELECT t, program FROM commands WHERE session = :session AND NOT inert ORDER BY t, n`
 

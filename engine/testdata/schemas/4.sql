@@ -20,8 +20,6 @@ CREATE INDEX touches_in_order ON touches (session, t, kind);
 
 CREATE INDEX touches_of_tests ON touches (session, root) WHERE class = 'test';
 
-CREATE INDEX touches_uncommitted ON touches (session, root, t) WHERE manner IN ('changed', 'untracked');
-
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
 CREATE TABLE looks ( session TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, hash TEXT NOT NULL, t INTEGER NOT NULL, lines INTEGER, marks TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, path) ) WITHOUT ROWID;
@@ -49,6 +47,8 @@ CREATE TABLE test_lists ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER N
 CREATE TABLE listed_tests ( list INTEGER NOT NULL, test TEXT NOT NULL, PRIMARY KEY (list, test) ) WITHOUT ROWID;
 
 CREATE TABLE diagnostics ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL, tool TEXT NOT NULL, file TEXT NOT NULL, line INTEGER, col INTEGER, code TEXT NOT NULL, level TEXT NOT NULL DEFAULT 'error', message TEXT NOT NULL, PRIMARY KEY (session, t, n, i) ) WITHOUT ROWID;
+
+CREATE TABLE listings ( session TEXT NOT NULL, root TEXT NOT NULL, t INTEGER NOT NULL, changed TEXT NOT NULL, untracked TEXT NOT NULL, PRIMARY KEY (session, root, t) ) WITHOUT ROWID;
 
 CREATE TABLE changes ( session TEXT NOT NULL, t INTEGER NOT NULL, kind TEXT NOT NULL, root TEXT NOT NULL, PRIMARY KEY (session, t, kind) ) WITHOUT ROWID;
 

@@ -11,52 +11,66 @@ import (
 	"witness/engine/runs"
 )
 
-// How git lists a file that no commit has as it is, as in touches.manner.
+// A Listing is what git has listed of a project as not committed, as in the table listings: the files, and folders with no file that git
+// knows, relative to its root.
+type Listing struct {
+	Root               string
+	Changed, Untracked []string
+}
+
+// How git lists a file that no commit has as it is.
 const (
 	changed   = "changed"   // git knows it
 	untracked = "untracked" // git does not
 )
 
-// uncommitted adds the files that git status lists, or git diff with their names alone, each as a scan. What they say was so when they ran,
-// whoever changed the files, and holds in a replay as in a hook. Files that are gone are left out.
-func (r *Resolver) uncommitted(c *Call) {
+// listed reads what git status lists, or git diff with names alone. What it says was so when it ran, whoever changed the files, and
+// holds in a replay as in a hook. Files that are gone are left out.
+func (c *Call) listed() {
 	if c.Moment != hook.After || c.Output == "" || c.Outcome == hook.Denied {
 		return
 	}
 	for _, cmd := range c.Commands {
 		read, dir := listingOf(cmd)
-		if read == nil || cmd.Dir == "" || c.NeverRan(cmd) {
+		if read == nil || cmd.Root == "" || !project.Within(dir, cmd.Root) || c.NeverRan(cmd) {
 			continue
 		}
-		n, section := 0, ""
+		l, n, section := &Listing{Root: cmd.Root}, 0, ""
 		for line := range strings.Lines(runs.Plain(c.Output)) {
 			if line = strings.TrimRight(line, "\r\n"); n >= maxShown || len(line) > maxShownBytes {
 				continue
 			}
-			if name, manner := read(line, &section); manner != "" && r.listed(c, dir, name, manner) {
-				n++
+			name, state := read(line, &section)
+			if state == "" {
+				continue
 			}
+			n++
+			if file := l.file(dir, name); file != "" && state == changed {
+				l.Changed = append(l.Changed, file)
+			} else if file != "" {
+				l.Untracked = append(l.Untracked, file)
+			}
+		}
+		if n > 0 {
+			c.Listing = l
 		}
 		return
 	}
 }
 
-// listed adds a file that git has listed.
-func (r *Resolver) listed(c *Call, dir, name, manner string) bool {
+// file returns a name that git has printed in a directory, relative to the root; "" if it is outside of that.
+func (l *Listing) file(dir, name string) string {
 	if _, to, renamed := strings.Cut(name, " -> "); renamed {
 		name = to
 	}
 	if plain, err := strconv.Unquote(name); err == nil {
 		name = plain
 	}
-	path := c.Project.Path(filepath.Join(dir, filepath.FromSlash(strings.TrimRight(name, "/"))))
-	if path == "" || len(path) >= project.MaxPath || c.touchIndex(path, hook.Scan) >= 0 {
-		return false
+	file, err := filepath.Rel(l.Root, filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil || !filepath.IsLocal(file) {
+		return ""
 	}
-	t := c.TouchOf(r.Disk, path, hook.Scan, "shell", hook.OK)
-	t.Manner = manner
-	c.Touches = append(c.Touches, t)
-	return true
+	return filepath.ToSlash(file)
 }
 
 // listingOf returns what reads the lines of a command that lists what is not committed, and the directory that its names are relative
