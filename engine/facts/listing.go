@@ -24,14 +24,14 @@ const (
 	untracked = "untracked" // git does not
 )
 
-// listed reads what git status lists, or git diff with names alone. What it says was so when it ran, whoever changed the files, and
-// holds in a replay as in a hook. Files that are gone are left out.
-func (c *Call) listed() {
+// listingOf returns what git status lists in a call, or git diff with names alone, nil if nothing. It was so when it ran, whoever changed the
+// files, and holds in a replay as in a hook. Files that are gone are left out.
+func listingOf(c *Call) *Listing {
 	if c.Moment != hook.After || c.Output == "" || c.Outcome == hook.Denied {
-		return
+		return nil
 	}
 	for _, cmd := range c.Commands {
-		read, dir := listingOf(cmd)
+		read, dir := listerOf(cmd)
 		if read == nil || cmd.Root == "" || !project.Within(dir, cmd.Root) || c.NeverRan(cmd) {
 			continue
 		}
@@ -51,11 +51,12 @@ func (c *Call) listed() {
 				l.Untracked = append(l.Untracked, file)
 			}
 		}
-		if n > 0 {
-			c.Listing = l
+		if n == 0 {
+			return nil
 		}
-		return
+		return l
 	}
+	return nil
 }
 
 // file returns a name that git has printed in a directory, relative to the root; "" if it is outside of that.
@@ -73,9 +74,9 @@ func (l *Listing) file(dir, name string) string {
 	return filepath.ToSlash(file)
 }
 
-// listingOf returns what reads the lines of a command that lists what is not committed, and the directory that its names are relative
+// listerOf returns what reads the lines of a command that lists what is not committed, and the directory that its names are relative
 // to; nil for any other command. A comparison with an older commit lists what is committed.
-func listingOf(cmd Command) (read func(line string, section *string) (name, manner string), dir string) {
+func listerOf(cmd Command) (read func(line string, section *string) (name, manner string), dir string) {
 	has := func(flags ...string) bool {
 		return slices.ContainsFunc(cmd.Args, func(word string) bool { return slices.Contains(flags, word) })
 	}

@@ -64,7 +64,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 		c.Output = r.Secrets.Redact(c.Output)
 	}
 	r.shown(c)
-	c.listed()
+	c.Listing = listingOf(c)
 	return c
 }
 
