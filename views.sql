@@ -449,6 +449,13 @@ CROSS  JOIN causes
 WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
 GROUP  BY place;
 
+-- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
+-- what a formatter or version control wrote. Ask with a path.
+CREATE TEMP VIEW IF NOT EXISTS own_changes AS
+SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_disk AS made
+FROM   touches k
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok';
+
 -- The commits of this session, each with who made it and the commit that was checked out then, '' if that is not known.
 CREATE TEMP VIEW IF NOT EXISTS own_commits AS
 SELECT c.root, c.t, d.actor, d.head
@@ -456,6 +463,54 @@ FROM   commands c INDEXED BY commands_of_commits
 CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
                     AND d.outcome NOT IN ('failed', 'denied')
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
+
+-- The files of the project that git status or git diff has listed in this session as not committed, and that since nothing
+-- has committed, put away or put back. `state` is changed or untracked, which may be a folder. `old` is 1 if nothing that
+-- the session had done before can have been the reason: no edit of the file, no formatter, installation, build or task.
+CREATE TEMP VIEW IF NOT EXISTS listed_changes AS
+WITH entries AS (
+  SELECT l.t, e.value AS file, 'changed' AS state
+  FROM   listings l CROSS JOIN json_each(l.changed) e WHERE l.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  UNION  ALL
+  SELECT l.t, e.value, 'untracked'
+  FROM   listings l CROSS JOIN json_each(l.untracked) e WHERE l.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+)
+SELECT f.file, f.state, f.t,
+       EXISTS (SELECT 1 FROM begun
+               WHERE  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +o.t < f.first)
+                 AND  NOT EXISTS (SELECT 1 FROM changes h
+                                  WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t BETWEEN begun.t AND f.first)
+                 AND  NOT EXISTS (SELECT 1 FROM commands m
+                                  WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t BETWEEN begun.t AND f.first
+                                    AND  m.task <> '' AND NOT m.background)) AS old
+FROM  (SELECT file, state, max(t) AS t, min(t) AS first FROM entries GROUP BY file, state) f
+WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
+  AND  NOT EXISTS (SELECT 1 FROM changes h
+                   WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > f.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
+  AND  NOT EXISTS (SELECT 1 FROM touches b
+                   WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +b.t > f.t AND b.outcome = 'ok'
+                     AND  (b.kind = 'delete' OR b.manner IN ('restore', 'undo')));
+
+-- The files of the project of which no commit has what is in them, without those that git does not know: by its index
+-- or, where that is not known, as in a replay, by what git status has listed in this session, unless the session can be
+-- the reason. `old` is 1 if it was so before the session.
+CREATE TEMP VIEW IF NOT EXISTS dirty_files AS
+SELECT entry.value ->> 'file' AS file, entry.value ->> 'at' < s.started / 1000 - 5 AS old
+FROM   sessions s
+CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) entry
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND entry.value ->> 'at' IS NOT NULL
+UNION  ALL
+SELECT l.file, 1
+FROM   listed_changes l
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND l.state = 'changed' AND l.old;
+
+-- The files of which this session has made a copy and that it has not changed since.
+CREATE TEMP VIEW IF NOT EXISTS saved_copies AS
+SELECT copied.path
+FROM   touches copied
+CROSS  JOIN commands m ON m.session = copied.session AND m.t = copied.t AND m.program IN ('cp', 'rsync', 'Copy-Item')
+WHERE  copied.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND copied.kind = 'scan' AND copied.outcome = 'ok'
+  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t);
 
 -- What this session has written since its last commit in the project of the command, and what nothing has put back,
 -- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
@@ -485,18 +540,18 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
 -- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
 -- something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
-SELECT f.value ->> 'file' AS file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
+SELECT dirty.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
-CROSS  JOIN json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
-LEFT   JOIN uncommitted u ON u.file = f.value ->> 'file'
-WHERE  f.value ->> 'at' IS NOT NULL
+CROSS  JOIN dirty_files dirty
+LEFT   JOIN uncommitted u ON u.file = dirty.file
+WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || dirty.file)
   AND  (x.value ->> 'how' = 'tree'
         OR x.value ->> 'how' = 'paths'
            AND (x.value ->> 'path' = ''
-                OR instr(f.value ->> 'file', x.value ->> 'path' || '/') = 1
-                OR x.value ->> 'glob' AND f.value ->> 'file' GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = f.value ->> 'file' AND (u.file IS NULL
+                OR instr(dirty.file, x.value ->> 'path' || '/') = 1
+                OR x.value ->> 'glob' AND dirty.file GLOB x.value ->> 'path'
+                OR x.value ->> 'path' = dirty.file AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
@@ -1217,13 +1272,6 @@ CREATE TEMP VIEW IF NOT EXISTS outside_reasons AS
 SELECT value AS words
 FROM   json_each('["%connection refused%", "%econnrefused%", "%enotfound%", "%eaddrinuse%", "%could not connect%",
                    "%timed out%", "%timeout%", "%environment variable%", "%not set%"]');
-
--- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
--- what a formatter or version control wrote. Ask with a path.
-CREATE TEMP VIEW IF NOT EXISTS own_changes AS
-SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_disk AS made
-FROM   touches k
-WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok';
 
 -- The edits of this session: files that it or its subagents edited or wrote, in order. Ask with a tick
 -- (`e.t > …`); for a single file ask own_changes. `folder` is that of the file.
