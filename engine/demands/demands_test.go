@@ -54,7 +54,20 @@ func TestRead(t *testing.T) {
 		{"Before merging, bring it up to date (`git fetch`, `git reset --hard origin/main`).", `like="run_before" run="git fetch" before="merge"`},
 		{"Before submitting, run `tools/lint.sh` (runs `vet` then `staticcheck`).", `like="run_before" run="tools/lint.sh" before="pr"`},
 
+		{"When editing `api/`, use the `api-style` skill.", `like="first" first="skill:api-style" edit="api/**" since="session"`},
+		{"Use `$slt` when creating, reviewing, or fixing logic tests of rows.", ``}, // which files they are it does not say
+		{"The list for pull requests is in the `pr-list` skill; read it before opening a PR.", ``},
+		{"When you modify code in any library, run `make lint` there before opening a PR.", `like="run_before" run="make lint" before="pr"`},
+		{"After editing Go files outside `gen/`, run `gofmt -w .` before finishing.", `like="run_before" run="gofmt -w ." changed=["**/*.go", "!gen/**"] before="stop"`},
+		{"When you create a worktree, run `npm ci` in it before starting work.", ``}, // upon what does not change
+		{"Before any diff or review, run `git fetch origin`.", ``},
+		{"Before creating a PR, the value passed to `gh pr create --title` must be short.", ``},
+		{"Before any commit, you must read the `pr-style` skill.", `like="run_before" run="skill:pr-style" before="commit"`},
+
 		// A trigger.
+		{"TypeScript changes: run the `npm` or `pnpm` scripts.", ``},
+		{"TypeScript changes:\n\n1. Add it.\n2. Run `npm run build`.\n", ``}, // a plan
+		{"When you add, remove, or modify flags, run `make man`.", ``},       // which files they are in it does not say
 		{"## Checklist after making changes\n\n- [ ] Run `make fmt`.\n- [ ] Keep files short.\n", `like="after" run="make fmt"`},
 		{"## After an upgrade\n\n- Run `make fmt`.\n", ``},
 		{"- Go source change: `make vet`.\n- Release: `make dist`.\n", `like="after" run="make vet" changed="**/*.go"`},
@@ -104,6 +117,7 @@ func TestRead(t *testing.T) {
 
 		// Reading first.
 		{"| Editing | Read | Tools |\n|---|---|---|\n| `api/` | [`api/GUIDE.md`](api/GUIDE.md) | `go` |\n", `like="read_first" edit="api/**" read="api/GUIDE.md"`},
+		{"| File | Read when... |\n|---|---|\n| [rules/i18n.md](rules/i18n.md) | Adding keys to `i18n/*.json` as `a/b` does |\n| [rules/ui.md](rules/ui.md) | Working on buttons |\n", `like="read_first" edit="i18n/*.json" read="rules/i18n.md"`},
 		{"| Folder | Read |\n|---|---|\n| `api/` | `api/GUIDE.md` |\n", ``}, // a map
 		{"Before making changes to `web/client`, always read `web/PLAN.md` first.", `like="read_first" edit="web/client/**" read="web/PLAN.md"`},
 		{"- [The pool](docs/POOL.md) - ownership and rules; read before changing `db/pool`.\n", `like="read_first" edit="db/pool/**" read="docs/POOL.md"`},
@@ -128,6 +142,9 @@ func TestRead(t *testing.T) {
 		// What is forbidden, and what in its place.
 		{"This project uses `just test` instead of `go test`.", `like="never" commands="go test"`},
 		{"The parser uses `json.Decoder` instead of `json.Unmarshal`.", ``},
+		{"Patterns to avoid:\n\n1. **Wide changes**: keep them small\n2. **The copies**: never modify files in `lib/sqlite/` - others maintain it\n", `like="never" edit="lib/sqlite/**" severity="block"`},
+		{"**The sandbox:** inline `python3 -c` is blocked.", `like="never" commands="python3 -c" severity="block"`},
+		{"Do not open/create a pull request unless you are asked to.", `like="never" commands="gh pr create" severity="ask"`},
 		{"Don't try to `npm start` it.", `like="never" commands="npm start"`},
 		{"Do not manually edit `*.xlf` files.", `like="never" edit="**/*.xlf"`},
 		{"## Do NOT use the old `--filter` with `dotnet test`\n", `like="never" commands="dotnet test --filter"`},
@@ -239,7 +256,7 @@ func TestFolder(t *testing.T) {
 	files := fstest.MapFS{"ui/a.ts": {}, "docs/b.md": {}, "ui/check.sh": {}, "ui/AGENTS.md": {Data: []byte(strings.Join([]string{
 		"Never edit `a.ts`.", "Never edit `docs/b.md`.", "Never run `npm install`.", "Never push.", "After modifying UI code, run `npm test`.", "Run `./check.sh` before committing.",
 	}, "\n\n"))}}
-	list, err := ReadFile(files, "ui/AGENTS.md")
+	list, err := ReadFile(files, "ui/AGENTS.md", "ui/AGENTS.md")
 	if err != nil {
 		t.Fatal(err)
 	}

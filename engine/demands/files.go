@@ -65,8 +65,9 @@ func Imports(project fs.FS, name string) (names []string) {
 	return names
 }
 
-// ReadFile returns what a file of a project demands; name is its path in it, by which its form is known.
-func ReadFile(project fs.FS, name string) ([]Demand, error) {
+// ReadFile returns what a file of a project demands; name is its path in it, by which its form is known, and called the path by
+// which the project calls it, which may be a link: AGENTS.md is about the whole project also where it is kept in docs.
+func ReadFile(project fs.FS, name, called string) ([]Demand, error) {
 	text, err := fs.ReadFile(project, name)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func ReadFile(project fs.FS, name string) ([]Demand, error) {
 	case path.Base(path.Dir(name)) == "workflows":
 		return workflow(name, string(text)), nil
 	}
-	body, scope := scoped(name, string(text))
+	body, scope := scoped(called, string(text))
 	list := Read(name, body, scope)
 	if folder := path.Dir(name); scope == folder+"/**" {
 		list = placed(project, folder, list)

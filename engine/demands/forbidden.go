@@ -96,6 +96,12 @@ func programsIn(tokens []token) (list []string) {
 // before adds what is forbidden in a sentence that names it first: "`npm` is forbidden". It reports whether that is something.
 func (r *reader) before(p passage, named []token) bool {
 	n := len(r.list)
+	for i, t := range named {
+		if t.kind == sign && t.text == ":" {
+			named = named[i+1:] // behind a label
+			break
+		}
+	}
 	r.objects(p, named, nil, toRun, block_)
 	return len(r.list) > n
 }

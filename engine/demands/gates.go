@@ -38,6 +38,9 @@ func (r *reader) gates(p passage) {
 		}
 		return
 	}
+	if changes && len(tr.changed) == 0 && !tr.any && tr.at < at && !cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) {
+		return // upon a change that it does not name
+	}
 	if changes && len(tr.changed) == 0 && !tr.any && at < 0 {
 		if i, _ := cues().Edit.find(p.tokens[tr.end:]); i >= 0 { // changes of something require updating `a` and running `b`
 			tr.changed = paths(p.tokens[tr.end+i:])
@@ -67,7 +70,9 @@ func (r *reader) gates(p passage) {
 	if next := p.of.next; len(run) == 0 && next != nil && next.kind == fence && len(p.tokens) < 6 && hasAny(p.tokens[:1], "run", "execute") {
 		run = fenced(next) // "Run before every commit."
 	}
-	run = slices.DeleteFunc(run, discards)
+	run = slices.DeleteFunc(run, func(c string) bool {
+		return discards(c) || at >= 0 && atCommand(c) == m || slices.Contains(cues().Code.Whole, c) && c != "yarn"
+	})
 	if len(run) == 0 || len(run) > maxCommands || slices.ContainsFunc(run, handsOn) || asksOthers(rest) {
 		return
 	}
@@ -95,6 +100,10 @@ func (r *reader) gates(p passage) {
 		d = Demand{Like: first, First: run, Then: commandsAt(p.tokens[at:]), Since: "session"}
 	case at >= 0 && m != "":
 		d.Like = runBefore
+	case changes && !slices.ContainsFunc(run, func(c string) bool { return !strings.HasPrefix(c, "skill:") }) && p.tokens[tr.at].text != "after":
+		if d = (Demand{Like: first, First: run, Edit: d.Changed, Since: "session"}); len(d.Edit) == 0 {
+			d.Edit = []string{"**"} // a skill says how to do the work
+		}
 	case changes:
 		d.Like, d.Before = after, ""
 	default:

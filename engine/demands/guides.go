@@ -171,6 +171,12 @@ func (r *reader) table(b *block) {
 		return
 	}
 	titles, cells := cellsOf(head), cellsOf(b)
+	if slices.ContainsFunc(titles, func(t []token) bool {
+		return cues().Reading.Verb.at(t) > 0 && hasAny(t, "when", "before") // | File | Read when … |
+	}) {
+		r.guideOf(b)
+		return
+	}
 	if len(titles) < 2 || len(cells) < 2 || !ofChanges(titles[0]) {
 		return
 	}
@@ -211,12 +217,21 @@ func (r *reader) guideOf(b *block) {
 		if i := slices.IndexFunc(cell, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 && len(d.Read) == 0 {
 			d.Read = []string{strings.TrimPrefix(cell[i].text, "./")}
 		} else {
-			d.Edit = append(d.Edit, changedIn(cell)...)
+			d.Edit = append(d.Edit, editedIn(cell)...)
 		}
 	}
 	if len(d.Read) > 0 && len(d.Edit) > 0 {
 		r.add(passage{of: b, tokens: b.sentences[0]}, d)
 	}
+}
+
+// editedIn returns the globs of the files that a cell names as what is worked on. Where it is told in words, a name with a slash need
+// not be a folder.
+func editedIn(cell []token) []string {
+	if slices.ContainsFunc(cell, func(t token) bool { return t.kind == word }) {
+		return paths(cell)
+	}
+	return changedIn(cell)
 }
 
 // cellsOf returns the cells of a row.

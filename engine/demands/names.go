@@ -163,11 +163,13 @@ func prefixed(p string) string {
 	return p
 }
 
-// eventOf returns the event of a skill or of a tool of an MCP server that a span names: `$review`, the `search` MCP tool.
+// eventOf returns the event of a skill or of a tool of an MCP server that a span names: `$review`, the `review` skill, the `search` MCP tool.
 func eventOf(text string, behind []token) string {
 	switch {
 	case tool().MatchString(text):
 		return "skill:" + text[1:]
+	case programName().MatchString(text) && len(behind) > 0 && behind[0].text == "skill":
+		return "skill:" + text
 	case bareWord().MatchString(text) && len(behind) > 0 && (behind[0].text == "mcp" || behind[0].text == "tool" && strings.ContainsAny(text, "_-")):
 		return "mcp:" + text
 	}

@@ -14,7 +14,7 @@ const (
 
 // negations reads what a sentence forbids.
 func (r *reader) negations(p passage, nth int) {
-	if nth == 0 && p.of.kind == item {
+	if nth == 0 && p.of.kind == item && !negates(p.tokens) {
 		if kind, severity, ok := forbids(p.of); ok {
 			if !r.action(p, p.tokens, severity) { // "Never:" above "Force push to main"
 				named := p.tokens

@@ -76,8 +76,11 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 // changedIn returns the globs of the files that tokens name as those that change. What stands there may be a folder that ends like a
 // file without an ending, and an ending alone.
 func changedIn(tokens []token) (list []string) {
-	for _, t := range tokens {
+	for i, t := range tokens {
 		switch {
+		case t.glob != "" && i > 0 && hasAny(tokens[i-1:i], "outside", "except"):
+			list = append(list, kinds(tokens[:i])...)
+			list = append(list, "!"+t.glob)
 		case t.glob != "" || t.kind != code || len(t.commands) > 0:
 			list = append(list, t.glob)
 		case ending().MatchString(t.text):
@@ -96,7 +99,7 @@ const maxLabel = 8
 func labelled(tokens []token) bool {
 	for i, t := range tokens {
 		if t.kind == sign && (t.text == ":" || t.text == "—") {
-			named := len(paths(tokens[:i])) > 0 || t.text == ":" && i < maxLabel && len(kinds(tokens[:i])) > 0 && cues().Run.at(tokens) == 0 && !cues().Trigger.Opener.in(tokens[:i])
+			named := len(paths(tokens[:i])) > 0 || t.text == ":" && i < maxLabel && i < len(tokens)-1 && len(kinds(tokens[:i])) > 0 && cues().Run.at(tokens) == 0 && !cues().Trigger.Opener.in(tokens[:i])
 			return i > 1 && named && cues().Trigger.Change.in(tokens[:i]) && !isStep(tokens) && !hasAny(tokens[:i], "is", "are", "can", "to") && !negates(tokens)
 		}
 		if t.kind == sign && t.text != "(" && t.text != ")" {
@@ -112,9 +115,10 @@ func isStep(tokens []token) bool {
 	return n > 0 && n < len(tokens) && !hasAny(tokens[n:n+1], "of", "to", "in")
 }
 
-// goesOn reports whether a list of names goes on behind a comma.
+// goesOn reports whether a list of names, or of changes, goes on behind a comma.
 func goesOn(rest []token) bool {
-	return len(rest) > 0 && (rest[0].kind == code && len(rest[0].commands) == 0 || rest[0].text == "or")
+	verbs := len(rest) > 1 && (rest[1].text == "," || rest[1].text == "or") && (cues().Trigger.Change.at(rest) > 0 || strings.HasSuffix(rest[0].text, "ing")) // "adding, moving, or"
+	return len(rest) > 0 && (rest[0].kind == code && len(rest[0].commands) == 0 || rest[0].text == "or" || verbs)
 }
 
 // kinds returns the globs of the kinds of files that words name.

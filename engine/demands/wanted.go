@@ -28,7 +28,7 @@ func wanted(tokens []token) (list []string, any bool) {
 				negated = true
 			case t.kind == code && !negated && !(i > 0 && cues().Describe.at(clause[i-1:]) > 0):
 				commands := t.commands
-				if e := eventOf(t.text, clause[i+1:]); e != "" {
+				if e := eventOf(t.text, clause[i+1:]); e != "" && (t.text[0] == '$' || !strings.HasPrefix(e, "skill:") || isUsed(clause[:i])) {
 					commands = []string{e}
 				} else if m := called().FindStringSubmatch(t.text); m != nil && i > 0 && (clause[i-1].text == "run" || clause[i-1].text == "running" || clause[i-1].text == "call") {
 					commands = []string{"mcp:" + m[1]}
@@ -54,6 +54,15 @@ func beside(tokens []token) bool {
 	}
 	end := slices.IndexFunc(tokens, func(t token) bool { return t.kind == sign && t.text == ")" })
 	return end > 0 && hasAny(tokens[:end], "if")
+}
+
+// isUsed reports whether what stands before the name of a skill tells to use it: "load the `x` skill".
+func isUsed(before []token) bool {
+	if n := len(before); n > 0 && slices.Contains(cues().Article, before[n-1].text) {
+		before = before[:n-1]
+	}
+	n := len(before)
+	return n > 0 && (cues().Reading.Verb.at(before[n-1:]) > 0 || cues().Use.at(before[n-1:]) > 0)
 }
 
 // isRun reports whether the words beside a piece of code say that it is run: "run `a/b.js`", "`a/b.js` is run".

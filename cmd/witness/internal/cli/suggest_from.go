@@ -166,7 +166,7 @@ func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacke
 		var found []demands.Demand
 		if err == nil {
 			read[name] = true
-			found, err = demands.ReadFile(files, name)
+			found, err = demands.ReadFile(files, name, names[i])
 		}
 		switch {
 		case err != nil && all:
