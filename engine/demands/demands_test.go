@@ -55,7 +55,7 @@ func TestRead(t *testing.T) {
 		{"Before submitting, run `tools/lint.sh` (runs `vet` then `staticcheck`).", `like="run_before" run="tools/lint.sh" before="pr"`},
 
 		{"When editing `api/`, use the `api-style` skill.", `like="first" first="skill:api-style" edit="api/**" since="session"`},
-		{"Use `$slt` when creating, reviewing, or fixing logic tests of rows.", ``}, // which files they are it does not say
+		{"Use `$slt` when creating, reviewing, or fixing rows.", ``}, // which files they are it does not say
 		{"The list for pull requests is in the `pr-list` skill; read it before opening a PR.", ``},
 		{"When you modify code in any library, run `make lint` there before opening a PR.", `like="run_before" run="make lint" before="pr"`},
 		{"After editing Go files outside `gen/`, run `gofmt -w .` before finishing.", `like="run_before" run="gofmt -w ." changed=["**/*.go", "!gen/**"] before="stop"`},
