@@ -1429,14 +1429,12 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 -- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan.
 CREATE TEMP VIEW IF NOT EXISTS planning AS
 SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
-FROM   sessions s
-WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
-        OR EXISTS (SELECT 1 FROM words w WHERE w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t = s.prompted AND w.kind = 'plan')
-           AND NOT EXISTS (SELECT 1 FROM words o WHERE o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t = s.prompted AND o.kind = 'order'))
-  AND  NOT EXISTS (SELECT 1 FROM events x
-                   WHERE  x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.moment = 'after' AND x.outcome = 'ok'
-                     AND  x.name IN ('ExitPlanMode', 'exit_plan_mode') AND x.t > s.prompted);
+WHERE  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
+        OR (SELECT max(kind = 'plan') AND NOT max(kind = 'order') FROM words
+            WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
+  AND  NOT EXISTS (SELECT 1 FROM events
+                   WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND moment = 'after' AND outcome = 'ok'
+                     AND  name IN ('ExitPlanMode', 'exit_plan_mode') AND t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')));
 
 -- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
 -- message.

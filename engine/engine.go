@@ -74,13 +74,15 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 			return hook.Verdict{}, nil, err
 		}
 	}
-	if err := restoreCWD(ctx, e.DB, &ev); err != nil {
+	start, err := restoreStart(ctx, e.DB, &ev)
+	if err != nil {
 		return hook.Verdict{}, nil, err
 	}
 	if counts, err := restoreBackground(ctx, e.DB, &ev); err != nil || !counts {
 		return hook.Verdict{}, &eval.Evaluation{}, err
 	}
 	c := e.Resolve(ev)
+	c.Start = start
 	if err := e.recorder.noticeTests(ctx, c); err != nil {
 		return hook.Verdict{}, nil, err
 	}

@@ -22,7 +22,7 @@ const insertEvent = `
 // prepare compiles the statements that recording a call always executes. It is called before the
 // write lock is taken.
 func (r recorder) prepare(ctx context.Context, c *facts.Call) error {
-	if err := r.db.Compile(ctx, facts.TickQuery(c.Moment), insertEvent); err != nil || len(c.Touches) == 0 {
+	if err := r.db.Compile(ctx, append(facts.TickQueries(c), insertEvent)...); err != nil || len(c.Touches) == 0 {
 		return err
 	}
 	return r.db.Compile(ctx, disk.SnapshotQuery)

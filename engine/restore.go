@@ -3,25 +3,36 @@ package engine
 import (
 	"context"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
-// restoreCWD sets the working directory of a call that has ended to the one recorded when it
-// started. A client whose shell changed directory during the call reports the new one, but the
-// paths on the command line are relative to the old.
-func restoreCWD(ctx context.Context, db *store.DB, ev *hook.Event) error {
+// restoreStart returns what is recorded of the beginning of a call that has ended, and sets the call's working directory to the one
+// that it began in. A client whose shell changed directory during the call reports the new one, but the paths on the command
+// line are relative to the old. A client may have used the id of the call before; the start is returned only if there is no other.
+func restoreStart(ctx context.Context, db *store.DB, ev *hook.Event) (start facts.Start, err error) {
 	if ev.Moment != hook.After || ev.Call == "" {
-		return nil
+		return start, nil
 	}
-	return db.Each(ctx, `
-		SELECT cwd FROM events
-		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#') AND moment = 'before'
-		ORDER  BY actor = :actor DESC, t DESC LIMIT 1`,
+	rows, own := 0, false
+	err = db.Each(ctx, `
+		SELECT cwd, t, at, call, actor = :actor AS own, moment = 'before' AS begins FROM events
+		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#')
+		ORDER  BY begins DESC, own DESC, t DESC LIMIT 2`,
 		store.Args{"session": ev.Session, "call": ev.Call, "actor": ev.Actor}, func(_ []string, row []store.Value) error {
-			ev.CWD = store.Text(row[0])
+			if rows++; rows > 1 || row[5] == int64(0) {
+				return nil
+			}
+			ev.CWD, start.Call, own = store.Text(row[0]), store.Text(row[3]), row[4] == int64(1)
+			start.T, _ = row[1].(int64)
+			start.At, _ = row[2].(int64)
 			return nil
 		})
+	if rows != 1 || !own {
+		start = facts.Start{}
+	}
+	return start, err
 }
 
 // restoreBackground completes the report that a command in the background has ended: it sets the line and the directory with

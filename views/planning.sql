@@ -2,11 +2,10 @@
 -- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan.
 
 SELECT iif(:mode = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
-FROM   sessions s
-WHERE  s.session = :session
-  AND  (:mode = 'plan'
-        OR EXISTS (SELECT 1 FROM words w WHERE w.session = :session AND w.t = s.prompted AND w.kind = 'plan')
-           AND NOT EXISTS (SELECT 1 FROM words o WHERE o.session = :session AND o.t = s.prompted AND o.kind = 'order'))
-  AND  NOT EXISTS (SELECT 1 FROM events x
-                   WHERE  x.session = :session AND x.moment = 'after' AND x.outcome = 'ok'
-                     AND  x.name IN ('ExitPlanMode', 'exit_plan_mode') AND x.t > s.prompted)
+WHERE  (:mode = 'plan'
+        OR (SELECT max(kind = 'plan') AND NOT max(kind = 'order') FROM words
+            WHERE  session = :session AND t = (SELECT prompted FROM sessions WHERE session = :session)))
+  AND  NOT EXISTS (SELECT 1 FROM events
+                   WHERE  session = :session AND moment = 'after' AND outcome = 'ok'
+                     AND  name IN ('ExitPlanMode', 'exit_plan_mode')
+                     AND  t > (SELECT prompted FROM sessions WHERE session = :session))

@@ -143,6 +143,9 @@ func (f *File) complete() error {
 	}
 	if f.Kind == Rules {
 		f.Needs = needs(f)
+		if f.own != nil && f.Origin == "embedded" && f.Shape == nil {
+			f.Precondition = sqltext.Precondition(f.Statement(), f.view)
+		}
 	}
 	f.Title = hook.Sanitize(f.Title)
 	f.Err = f.validate()

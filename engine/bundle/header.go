@@ -10,15 +10,18 @@ import (
 // header_keys*.go, which says what it means.
 type Header struct {
 	// Of rules.
-	Severity string         `toml:"severity"`
-	Pack     string         `toml:"pack"`
-	Tools    []string       `toml:"tools"`
-	Commands []string       `toml:"commands"`
-	Paths    []string       `toml:"paths"`
-	Guards   []string       `toml:"guards"`
-	Deeds    []string       `toml:"deeds"`
-	When     []string       `toml:"when"`
-	Needs    []string       `toml:"-"` // derived, see needs.go
+	Severity string   `toml:"severity"`
+	Pack     string   `toml:"pack"`
+	Tools    []string `toml:"tools"`
+	Commands []string `toml:"commands"`
+	Paths    []string `toml:"paths"`
+	Guards   []string `toml:"guards"`
+	Deeds    []string `toml:"deeds"`
+	When     []string `toml:"when"`
+	Needs    []string `toml:"-"` // derived, see needs.go
+	// Precondition is a condition without which the statement returns no row: see sqltext.Precondition. Only witness's own rules have one.
+	Precondition string `toml:"-"`
+
 	Message  string         `toml:"message"`
 	Gather   string         `toml:"gather"`
 	Options  map[string]any `toml:"options"`

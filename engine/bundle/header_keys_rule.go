@@ -77,6 +77,10 @@ var ruleKeys = []Key{
 		Doc: "What a statement must find to return a row, which follows from it: see needs.go. No file sets it.",
 	},
 	{
+		Name: "precondition", field: func(h *Header) any { return &h.Precondition },
+		Doc: "The statement's first condition on the store, which follows from it: see needs.go. No file sets it.",
+	},
+	{
 		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },
 		Doc: "The message for each row. {column} is replaced by the row's value, and {column:is|are} by the first word if that is 1, a text, or a list of one entry, and otherwise by the second.",
 	},

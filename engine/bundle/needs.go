@@ -25,15 +25,7 @@ var neededTables = []string{"runs", "tests", "diagnostics", "changes", "marks", 
 
 // needs returns what the statement of a rule must find to return a row. A hook compiles no statement that lacks it: to ask costs less.
 func needs(f *File) (list []string) {
-	view := func(name string) string {
-		if f.own == nil {
-			return ""
-		}
-		text, _ := ReadText(f.own, "views/"+name+".sql") // "" for what is no view
-		_, body, _ := strings.Cut(text, "\n\n")
-		return body
-	}
-	for _, need := range sqltext.Required(f.Statement(), view) {
+	for _, need := range sqltext.Required(f.Statement(), f.view) {
 		switch name, isParameter := strings.CutPrefix(need, ":"); {
 		case isParameter && (name == Others || name == Shrinks):
 			list = append(list, name)
@@ -44,6 +36,16 @@ func needs(f *File) (list []string) {
 	return slices.DeleteFunc(slices.Clone(list), func(need string) bool { // another one says more
 		return slices.ContainsFunc(list, func(other string) bool { return strings.HasPrefix(other, need+".") })
 	})
+}
+
+// view returns the SELECT of a view, "" for the name of anything else.
+func (f *File) view(name string) string {
+	if f.own == nil {
+		return ""
+	}
+	text, _ := ReadText(f.own, "views/"+name+".sql")
+	_, body, _ := strings.Cut(text, "\n\n")
+	return body
 }
 
 // DerivedKeys are keys of earlier releases that say what now follows from the statement. They are passed over for one release more.

@@ -39,7 +39,7 @@ func (d *Live) started(c *facts.Call) start {
 		return *k.start
 	}
 	ctx, known := context.Background(), *c
-	err := d.DB.Compile(ctx, facts.TickQuery(c.Moment)) // it runs once more when the call is recorded
+	err := d.DB.Compile(ctx, facts.TickQueries(c)...) // it runs once more when the call is recorded
 	if err == nil {
 		err = facts.SetTick(ctx, d.DB, &known, 0)
 	}

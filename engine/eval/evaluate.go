@@ -33,6 +33,7 @@ type Evaluation struct {
 	targets   map[*Rule][]Target
 	params    map[subject]store.Args
 	populated map[string]bool // whether a table has rows of the session, see missing
+	pre       preconditions
 	match     matcher
 	lookups   lookups
 	past      past
@@ -96,15 +97,22 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if need, err := v.missing(ctx, r); err != nil || need != "" || v.Lacking(r) != "" {
 			continue
 		}
-		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Statement())
+		if may, err := v.pre.hold(ctx, v, r); err != nil || !may {
+			continue
+		}
+		asked := false
 		for _, t := range v.bound(r) {
 			if t.lacking(r) == "" {
 				v.lookups.ask(ctx, r, t) // the answers are kept
+				asked = asked || t.lackingAnswer(r) == ""
 			}
+		}
+		if asked {
+			_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Statement())
 		}
 	}
 	// Another process may add facts before the write lock is taken.
-	v.populated = nil
+	v.populated, v.pre = nil, nil
 	return nil
 }
 
@@ -135,10 +143,10 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if need, err := v.missing(ctx, r); err != nil || need != "" || v.Lacking(r) != "" {
 		return nil, err
 	}
-	sandbox := v.DB.Sandbox(bundle.Rules)
-	if err := sandbox.Compile(ctx, r.Statement()); err != nil {
-		return nil, store.FileError(r.File, err)
+	if may, err := v.pre.hold(ctx, v, r); err != nil || !may {
+		return nil, err
 	}
+	sandbox := v.DB.Sandbox(bundle.Rules)
 	var findings []hook.Finding
 	rows := 0
 	for _, t := range v.bound(r) {
@@ -154,7 +162,7 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		}
 		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
 		v.lookups.ask(ctx, r, t)
-		if !t.suffices(r) {
+		if !t.suffices(r) || t.lackingAnswer(r) != "" {
 			continue
 		}
 		if err := v.bindInstance(ctx, r, t); err != nil {

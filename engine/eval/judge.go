@@ -26,7 +26,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 
 // JudgeAgain is Judge for an evaluation whose rules were judged before the latest facts were added.
 func (v *Evaluation) JudgeAgain(ctx context.Context) hook.Verdict {
-	v.populated, v.Asked, v.spoke = nil, nil, map[string]bool{}
+	v.populated, v.pre, v.Asked, v.spoke = nil, nil, nil, map[string]bool{}
 	return v.Judge(ctx)
 }
 

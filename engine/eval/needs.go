@@ -46,6 +46,17 @@ func (t Target) lacking(r *Rule) string {
 	return ""
 }
 
+// lackingAnswer returns what a rule needs of the parameters that lookups.ask has set, and lacks.
+func (t Target) lackingAnswer(r *Rule) string {
+	for _, need := range r.Needs {
+		name, _ := parameterOf(need)
+		if value, known := t.Args[name]; known && r.Options[name] == nil && slices.Contains(answers, name) && !satisfies(need, value) {
+			return need
+		}
+	}
+	return ""
+}
+
 // parameterOf returns the name of the parameter that a need is about, "" if it is about a table.
 func parameterOf(need string) (name, condition string) {
 	rest, ok := strings.CutPrefix(need, ":")
@@ -90,10 +101,13 @@ func (v *Evaluation) Lacking(r *Rule) (need string) {
 	return need
 }
 
-// lateParameters are those whose values are set when a rule is asked, or when the call is recorded.
-var lateParameters = slices.Concat(facts.Asked, deeds.Names, []string{
-	"t", "now", "destroys", "secrets", "lines_before", "lines_after", "loses", "flags", "operands", "gone", "adds", "awaited", "called", "chosen",
+// answers are the parameters whose values lookups.ask sets.
+var answers = slices.Concat(facts.Asked, deeds.Names, []string{
+	"destroys", "secrets", "lines_before", "lines_after", "loses", "flags", "operands", "gone", "adds", "awaited", "called",
 })
+
+// lateParameters are those whose values are set when a rule is asked, or when the call is recorded.
+var lateParameters = append([]string{"t", "now", "chosen"}, answers...)
 
 // shrinks reports whether the call writes a file anew with less than half of its lines. After a call of which the new content is not known,
 // as in a recording, it may have.

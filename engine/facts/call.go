@@ -23,6 +23,7 @@ type Call struct {
 	hook.Event
 	Project  project.Project // around the call's working directory
 	T        int64           // the tick of the call, the session's logical time; 0 until SetTick
+	Start    Start           // of a call that has ended, if it was found before the store was locked
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Line     shell.Line      // what the text of the shell line says, before the disk is asked
 	Commands []Command
@@ -41,6 +42,12 @@ type Call struct {
 	Meter   *agent.TokenMeter // what the Disk has read of the tokens that were used, nil if nothing
 	answers map[[2]string]any // of Ask, by root and parameter
 	deeds   *deeds.Line       // cached by deedsOf
+}
+
+// A Start is what is recorded of the beginning of a call. T is 0 if nothing is, or if it is not known which beginning is the call's.
+type Start struct {
+	T, At int64
+	Call  string // its id in the store
 }
 
 // A Command is one simple command of the line, as in the table commands.

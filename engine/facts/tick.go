@@ -8,34 +8,34 @@ import (
 	"witness/engine/store"
 )
 
-// TickQuery finds the last tick of the session, and the latest call with the client's id of this one: its tick, when it started,
-// its id in the store, whether it has ended, whether it has the same actor, whether it has the same tool and command, whether the
-// actor has made another call since, and whether it is the same moment, and when. A client may use an id again, in each turn or
+// tickQuery finds the latest call with the client's id of this one: its tick, when it started, its id in the store, whether it has
+// ended, whether it has the same actor, whether it has the same tool and command, whether the actor has made another call since, and
+// whether it is the same moment, and when. A client may use an id again, in each turn or
 // in a subagent (call_0); a later call with that id gets a # and its tick appended to it in the store.
 const tickQuery = `
-		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past, k.moment = :moment, k.at
-		FROM   (SELECT 1) LEFT JOIN (
-		         SELECT e.t, e.moment, e.at, iif(e.moment = 'before', e.at, 0) AS started, e.call, e.actor = :actor AS own,
-		                e.name = :name AND e.command = :command AND (e.actor = :actor OR e.actor = '' OR :actor = '') AS same,
-		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t = e.t AND a.moment = 'after') AS ended,
-		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t > e.t AND a.actor = e.actor AND a.moment IN ('after', 'prompt', 'stop')) AS past
-		         FROM   events e
-		         WHERE  e.session = :session AND e.call <> '' AND e.call >= :call AND e.call < :call || '$'
-		           AND  (e.call = :call OR e.call > :call || '#') AND :call <> ''
-		         ORDER  BY own DESC, same AND NOT ended DESC, e.t DESC, e.moment DESC LIMIT 1) k`
+		SELECT e.t, iif(e.moment = 'before', e.at, 0) AS started, e.call,
+		       EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t = e.t AND a.moment = 'after') AS ended,
+		       e.actor = :actor AS own,
+		       e.name = :name AND e.command = :command AND (e.actor = :actor OR e.actor = '' OR :actor = '') AS same,
+		       EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t > e.t AND a.actor = e.actor AND a.moment IN ('after', 'prompt', 'stop')) AS past,
+		       e.moment = :moment, e.at
+		FROM   events e
+		WHERE  e.session = :session AND e.call <> '' AND e.call >= :call AND e.call < :call || '$'
+		  AND  (e.call = :call OR e.call > :call || '#') AND :call <> ''
+		ORDER  BY own DESC, same AND NOT ended DESC, e.t DESC, e.moment DESC LIMIT 1`
 
 // freshQuery finds the last tick of the session, and whether a call with the client's id of this one is known. It takes a quarter of the time to
-// compile, and a call that begins has a new id nearly always.
+// compile, and what has not ended is new nearly always.
 const freshQuery = `
 		SELECT (SELECT max(t) FROM events WHERE session = :session),
 		       EXISTS (SELECT 1 FROM events WHERE session = :session AND call <> '' AND call >= :call AND call < :call || '$')`
 
-// TickQuery returns the statement that SetTick executes, to be compiled before the write lock is taken.
-func TickQuery(moment string) string {
-	if moment == hook.Before {
-		return freshQuery
+// TickQueries returns the statement that SetTick executes first, if any, to be compiled before the write lock is taken.
+func TickQueries(c *Call) []string {
+	if c.Start.T > 0 {
+		return nil
 	}
-	return tickQuery
+	return []string{freshQuery}
 }
 
 // hooksApart is how far apart, in milliseconds, two hooks of one moment may be: the hooks of a client run at
@@ -47,44 +47,23 @@ const hooksApart = 10_000
 // milliseconds since 1970. A moment that is no call has the tick of the same moment that another hook
 // has just recorded, if nothing has happened since.
 func SetTick(ctx context.Context, db *store.DB, c *Call, now int64) error {
+	if c.Start.T > 0 {
+		c.T, c.Started, c.Call = c.Start.T, c.Start.At, c.Start.Call
+		return nil
+	}
 	var last int64
+	known := false
 	id := c.Call
 	taken := false // by another call
 	args := store.Args{"session": c.Session, "call": id, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "moment": c.Moment}
-	if c.Moment == hook.Before {
-		known := false
-		err := db.Each(ctx, freshQuery, args, func(_ []string, row []store.Value) error {
-			last, _ = row[0].(int64)
-			known = row[1] != int64(0)
-			return nil
-		})
-		if err != nil || !known {
-			c.T = last + 1
-			return err
-		}
-	}
-	err := db.Each(ctx, tickQuery, args, func(_ []string, row []store.Value) error {
+	err := db.Each(ctx, freshQuery, args, func(_ []string, row []store.Value) error {
 		last, _ = row[0].(int64)
-		t, _ := row[1].(int64)
-		started, _ := row[2].(int64)
-		is := func(column int) bool { n, _ := row[column].(int64); return n != 0 }
-		ended, own, same, past := is(4), is(5), is(6), is(7)
-		found := t > 0
-		switch c.Moment {
-		case hook.Before:
-			found = own && same && !ended && !past
-		case hook.After:
-			found = own || same && !ended
-		default:
-			at, _ := row[9].(int64)
-			found = found && own && is(8) && !past && now-at < hooksApart
-		}
-		if found {
-			c.T, c.Started, c.Call = t, started, store.Text(row[3])
-		}
-		taken = t > 0 && c.T == 0
+		known = row[1] != int64(0)
 		return nil
 	})
+	if err == nil && known {
+		taken, err = findTick(ctx, db, c, args, now)
+	}
 	if err == nil && c.T == 0 && c.Moment == hook.After {
 		err = matchStart(ctx, db, c)
 	}
@@ -95,6 +74,32 @@ func SetTick(ctx context.Context, db *store.DB, c *Call, now int64) error {
 		}
 	}
 	return err
+}
+
+// findTick sets the tick of a call or moment whose id is known to that of its other moment, and reports whether the id is that of another call.
+func findTick(ctx context.Context, db *store.DB, c *Call, args store.Args, now int64) (taken bool, err error) {
+	err = db.Each(ctx, tickQuery, args, func(_ []string, row []store.Value) error {
+		t, _ := row[0].(int64)
+		started, _ := row[1].(int64)
+		is := func(column int) bool { n, _ := row[column].(int64); return n != 0 }
+		ended, own, same, past := is(3), is(4), is(5), is(6)
+		found := false
+		switch c.Moment {
+		case hook.Before:
+			found = own && same && !ended && !past
+		case hook.After:
+			found = own || same && !ended
+		default:
+			at, _ := row[8].(int64)
+			found = own && is(7) && !past && now-at < hooksApart
+		}
+		if found {
+			c.T, c.Started, c.Call = t, started, store.Text(row[2])
+		}
+		taken = !found
+		return nil
+	})
+	return taken, err
 }
 
 // matchStart finds the start of a call that has ended, for clients that do not give both the same id: the end has no id, or one
