@@ -1434,7 +1434,8 @@ WHERE  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
             WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
   AND  NOT EXISTS (SELECT 1 FROM events
                    WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND moment = 'after' AND outcome = 'ok'
-                     AND  name IN ('ExitPlanMode', 'exit_plan_mode') AND t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')));
+                     AND  name IN ('ExitPlanMode', 'exit_plan_mode')
+                     AND  t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')));
 
 -- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
 -- message.
