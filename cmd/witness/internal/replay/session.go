@@ -92,8 +92,14 @@ func (j *result) fail(err error) {
 	}
 }
 
-// evaluateSession evaluates the rules in names on one recording, in a temporary store.
+// evaluateSession evaluates the rules in names on one recording, in a temporary store. A panic is an error of this recording: the
+// others are judged all the same.
 func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names map[string]bool, r recording, p *progress, pages *report.Reader) (j result) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			j.fail(fmt.Errorf("%s: witness stopped at a mistake of its own (%v); what follows in this recording is not judged: please report it", r.files[0], mistake))
+		}
+	}()
 	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		j.fail(err)
