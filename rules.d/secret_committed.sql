@@ -1,18 +1,26 @@
 -- Do not commit a secret.
 --
--- What is once in the history stays there for everyone who has the repository, also after it is deleted.
+-- What is once in the history stays there for everyone who has the repository, also after it is deleted. `git add -A` takes what git status
+-- has listed as untracked, unless .gitignore has been changed since.
 
 --- severity = "ask"
 --- commands = ["git add", "git commit"]
 --- message  = "`{text}` adds {name}, which holds credentials, to the history. Leave it out and list it in .gitignore; the names alone belong into {name}.example."
 ---
---- options.files = [".env", ".env.local", ".env.prod*", ".env.staging", ".env.*.local", ".netrc", ".git-credentials", ".pypirc", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials.json", "settings.local.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*service-account*.json", "*.key", "*private*.pem", "*.kdbx", "terraform.tfstate"]   # globs of the names of such files
+--- options.files = [".env", ".env.local", ".env.prod*", ".env.staging", ".env.*.local", ".netrc", ".git-credentials", ".pypirc", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials.json", "settings.local.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*service-account*.json", "*.key", "*private*.pem", "*.kdbx", "terraform.tfstate", ".codex/auth.json", ".claude/.credentials.json", ".gemini/oauth_creds.json"]   # globs of the names of such files
 --- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
 
 WITH added (file) AS (
   SELECT rtrim(value, '/') FROM json_each(:operands)
   UNION  ALL -- what an earlier `git add -A` has taken in
   SELECT value ->> 'file' FROM json_each(:staged) WHERE :program = 'git commit' AND value ->> 'does' = 'adds'
+  UNION  ALL -- what lies in a folder that is taken as a whole
+  SELECT l.file
+  FROM   listed_changes l
+  WHERE  :program = 'git add' AND l.state = 'untracked' AND NOT instr(:command, '.gitignore')
+    AND  NOT EXISTS (SELECT 1 FROM own_edits o WHERE o.t > l.t AND o.path GLOB '*/.gitignore')
+    AND  EXISTS (SELECT prefix FROM taken_folders WHERE substr(l.file, 1, length(prefix)) = prefix
+                 UNION ALL SELECT 1 FROM json_each(:operands) w WHERE instr(l.file, rtrim(w.value, '/') || '/') = 1)
 )
 SELECT :text AS text, file AS name
 FROM   added

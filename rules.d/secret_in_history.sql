@@ -1,21 +1,30 @@
 -- Take back a commit that has taken in a secret.
 --
 -- git lists the new files of a commit: one holds credentials, or is what a coding agent has written down of its sessions, with
--- all that their commands printed. As long as it is not pushed, the commit can be made again without it.
+-- all that their commands printed. As long as it is not pushed, the commit can be made again without it. What `git rm --cached` takes out
+-- of the index is in earlier commits still.
 
 --- severity = "warn"
 --- when     = ["after"]
---- commands = ["git commit"]
+--- commands = ["git commit", "git rm"]
 --- repeat   = "once"
---- message  = "This commit has taken in {what}. {advice}"
+--- message  = "{what} {advice}"
 
-SELECT iif(l.label = 'new_credentials', 'a file that holds credentials',
-           'what a coding agent writes down of its sessions') AS what,
-       iif(EXISTS (SELECT 1 FROM commands p
-                   WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push'),
-           'It is pushed: tell your user now, who has to change what it gives away.',
-           'Take it out with `git rm --cached`, list it in .gitignore and amend the commit before you push.') AS advice,
+SELECT CASE l.label
+         WHEN 'new_credentials' THEN 'This commit has taken in a file that holds credentials.'
+         WHEN 'new_conversations' THEN 'This commit has taken in what a coding agent writes down of its sessions.'
+         ELSE 'The commits before this one still have a file that holds credentials.' END AS what,
+       CASE WHEN l.label = 'removed_credentials'
+            THEN 'If one of them was pushed, tell your user now, who has to replace what it gives away.'
+            WHEN EXISTS (SELECT 1 FROM commands p
+                         WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push')
+            THEN 'It is pushed: tell your user now, who has to change what it gives away.'
+            ELSE 'Take it out with `git rm --cached`, list it in .gitignore and amend the commit before you push.' END
+       AS advice,
        l.label AS subject
 FROM   labels l
 WHERE  l.session = :session AND l.t = :t AND l.kind = 'warned'
-  AND  l.label IN ('new_credentials', 'new_conversations')
+  AND  CASE :program WHEN 'git commit' THEN l.label IN ('new_credentials', 'new_conversations')
+                     ELSE l.label = 'removed_credentials' END
+  AND  NOT (:program = 'git rm' AND EXISTS (SELECT 1 FROM added_files a WHERE a.session = :session AND a.root = :root
+              AND  a.t > coalesce((SELECT max(o.t) FROM own_commits o WHERE o.root = :root), 0)))

@@ -1,0 +1,24 @@
+-- Keep credentials out of what git takes.
+--
+-- git status lists a file that holds credentials: .gitignore does not name it, so the next `git add -A` takes it, or it is in the index
+-- already. An agent whose settings lie in the project has its token there, too.
+
+--- severity = "warn"
+--- when     = ["after"]
+--- commands = ["git status"]
+--- repeat   = "once"
+--- gather   = "name"
+--- message  = "{name} {name:holds|hold} credentials, and git {how} {name:it|them}. {advice}"
+---
+--- options.files  = [".env", ".env.local", ".env.production", ".netrc", ".git-credentials", "id_rsa", "id_ed25519", "credentials.json", ".codex/auth.json", ".claude/.credentials.json", ".gemini/oauth_creds.json"]   # globs of the names of such files
+--- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
+
+SELECT l.file AS name, iif(l.state = 'untracked', 'does not ignore', 'has') AS how,
+       iif(l.state = 'untracked', 'Name what stays here in .gitignore before you add anything.',
+           '`git rm --cached` and .gitignore keep it out of the next commit. Tell your user: if one with it was '
+           || 'pushed, what it gives away has to be replaced.') AS advice,
+       l.state AS subject
+FROM   listed_changes l
+WHERE  l.t = :t
+  AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || l.file GLOB '*/' || g.value)
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE l.file GLOB g.value)
