@@ -43,6 +43,15 @@ func (f *File) IsInstance() bool {
 	return false
 }
 
+// BorrowsSQL reports whether a file has witness's own SQL: that of the rule that it is like.
+func (f *File) BorrowsSQL() bool {
+	shape := f
+	for shape.Shape != nil {
+		shape = shape.Shape
+	}
+	return shape != f && shape.Origin == "embedded"
+}
+
 // findShape finds the rule that an instance is like.
 func (f *File) findShape() error {
 	if f.Like == "" {

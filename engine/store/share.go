@@ -33,8 +33,12 @@ func (m *Mark) bounds(f *bundle.File) bool {
 }
 
 // Run calls do, which runs the SQL of a file that is not embedded in witness, with that file's share of a
-// budget. The error names the overrun if the file used more, also if it used up the whole budget.
+// budget. The error names the overrun if the file used more, also if it used up the whole budget. An instance of a rule of witness runs
+// witness's SQL: it has what is left of the whole, and it is not to blame if that is little.
 func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do func(ctx context.Context) error) error {
+	if f.BorrowsSQL() && !m.bounds(f) {
+		return do(ctx)
+	}
 	if m.Spent(f) {
 		return &bundle.FileError{Path: f.Path, Err: errors.New(NoTimeLeft)}
 	}
@@ -42,8 +46,11 @@ func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do
 	defer m.Set("")
 	share := budget / ThirdPartyShare
 	wall := wallFactor * share // of the whole share even if less of it is left: a short time on the wall clock says little on a busy machine
-	whole := true
-	if m.bounds(f) {
+	whole := !f.BorrowsSQL()
+	switch {
+	case !whole:
+		share = *m.unaccepted
+	case m.bounds(f):
 		whole = *m.unaccepted >= share/ThirdPartyShare
 		share = min(share/ThirdPartyShare, *m.unaccepted)
 	}

@@ -1,0 +1,38 @@
+package store_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"witness/engine/bundle"
+	"witness/engine/store"
+)
+
+// TestInstancesShare runs SQL that takes more than a file has for itself that nobody has accepted. A file is to blame for its own SQL,
+// and an instance of a rule of witness is not: three slow calls must not set all rules of .witness.toml aside.
+func TestInstancesShare(t *testing.T) {
+	const budget = 4 * time.Second
+	work := func(context.Context) error {
+		for begin := store.CPUTime(); store.CPUTime()-begin < 300*time.Millisecond; {
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		name string
+		file bundle.File
+		want string
+	}{
+		{"its own SQL", bundle.File{Origin: "project", Trust: bundle.Untrusted}, store.Overrun},
+		{"an instance of a rule of witness", bundle.File{Origin: "project", Trust: bundle.Untrusted, Shape: &bundle.File{Origin: "embedded"}}, ""},
+		{"an instance of its own rule", bundle.File{Origin: "project", Trust: bundle.Untrusted, Shape: &bundle.File{Origin: "project"}}, store.Overrun},
+	} {
+		m := &store.Mark{}
+		m.LimitUnaccepted(budget)
+		err := m.Run(t.Context(), &c.file, budget, work)
+		if said := err != nil && strings.Contains(err.Error(), store.Overrun); said != (c.want != "") || err != nil && c.want == "" {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
