@@ -41,8 +41,10 @@ func TestOpencodePrompt(t *testing.T) {
 		`throw "it" away`:         `throw "it" away`,
 		`"throw it away" he said`: `"throw it away" he said`,
 	} {
-		payload := string(replyJSON(map[string]any{"hook_event_name": "chat.message", "directory": "/p", "input": map[string]string{"sessionID": "s"},
-			"output": map[string]any{"parts": []map[string]string{{"type": "text", "text": text}}}}))
+		payload := string(replyJSON(map[string]any{
+			"hook_event_name": "chat.message", "directory": "/p", "input": map[string]string{"sessionID": "s"},
+			"output": map[string]any{"parts": []map[string]string{{"type": "text", "text": text}}},
+		}))
 		events, err := Opencode.Events([]byte(payload), func(string) string { return "" })
 		if err != nil || len(events) != 1 || events[0].Prompt != want {
 			t.Errorf("%s: %v %v, want %s", text, events, err, want)

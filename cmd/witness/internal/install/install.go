@@ -164,8 +164,10 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 		return err
 	}
 	if bytes.Equal(before, after) && (c.Remove || IsExecutable(t.path, t.settings)) {
-		_, err := fmt.Fprintf(s.Out, "%s: nothing to change\n", t.path)
-		return err
+		if _, err := fmt.Fprintf(s.Out, "%s: nothing to change\n", t.path); err != nil || c.Remove {
+			return err
+		}
+		return sayVersion(s, t.agent)
 	}
 	if err := checkWritable(t.path); err != nil {
 		return err
@@ -198,15 +200,19 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 	if backup, ok := backupOf(t.path); ok {
 		fmt.Fprintf(s.Out, "%s: backup of the previous settings\n", backup)
 	}
-	if note, _, _ := t.agent.VersionNote(); note != "" {
-		if err := term.Say(s.Out, "%s: %s", t.agent.Name, note); err != nil {
-			return err
-		}
+	if err := sayVersion(s, t.agent); err != nil || t.settings.Note == "" {
+		return err
 	}
-	if t.settings.Note != "" {
-		return term.Say(s.Out, "%s", t.settings.Note)
+	return term.Say(s.Out, "%s", t.settings.Note)
+}
+
+// sayVersion tells that the client's version is newer than was tried, or older than is supported.
+func sayVersion(s term.Streams, client agent.Agent) error {
+	note, _, _ := client.VersionNote()
+	if note == "" {
+		return nil
 	}
-	return nil
+	return term.Say(s.Out, "%s: %s", client.Name, note)
 }
 
 // CheckTOML returns an error if the settings in path are invalid TOML before or after a change. It
