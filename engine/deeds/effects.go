@@ -125,6 +125,9 @@ func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 				return "", Effect{}, false
 			}
 			words = append(strings.Fields(sub), o.Operands...)
+			if isOneOf(program, "mongosh", "mongo", "redis-cli") && cmd.Input != "" { // echo FLUSHALL | redis-cli
+				words = append(words, strings.Join(strings.Fields(cmd.Input), " "))
+			}
 			o.settings(cmd)
 		}
 		if at, matches := match(strings.Fields(pattern), words, *o); matches {

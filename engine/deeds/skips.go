@@ -49,9 +49,14 @@ func takesHook(line shell.Line, n int) bool {
 		}
 	}
 	return slices.ContainsFunc(line.Touches, func(t shell.Touch) bool {
-		altered := isOneOf(t.Kind, "delete", "edit", "replace") || t.Kind == "write" && (cmd.Name == "ln" || doesNothing(line, t.Path))
+		altered := isOneOf(t.Kind, "delete", "edit", "replace") || isOneOf(t.Kind, "write", "copy") && (cmd.Name == "ln" || copiesNothing(cmd) || doesNothing(line, t.Path))
 		return t.Command == n && !t.Subset && altered && isHook(t.Path)
 	})
+}
+
+// copiesNothing reports whether cp or install puts a program that only succeeds, or an empty file, in the place of another.
+func copiesNothing(cmd shell.Command) bool {
+	return isOneOf(cmd.Name, "cp", "install") && slices.ContainsFunc(cmd.Args, func(w string) bool { return isOneOf(w, "/bin/true", "/usr/bin/true", "/dev/null") })
 }
 
 // doesNothing reports whether a line writes a script that only succeeds.

@@ -85,11 +85,11 @@ func (d *Live) Wrote(c *facts.Call, path string) bool {
 	return err == nil && n > 0
 }
 
-// GitAlias reads the configuration of the repository, and that of the user.
-func (r repositories) GitAlias(dir, name string) string {
+// GitSetting reads the configuration of the repository, and that of the user.
+func (r repositories) GitSetting(dir, name string) string {
 	if root := r.GitRoot(dir); root != "" {
-		if opened, ok := git.Open(root); ok && opened.Alias(name) != "" {
-			return opened.Alias(name)
+		if opened, ok := git.Open(root); ok && opened.Setting(name) != "" {
+			return opened.Setting(name)
 		}
 	}
 	files := []string{os.Getenv("GIT_CONFIG_GLOBAL")}
@@ -98,7 +98,7 @@ func (r repositories) GitAlias(dir, name string) string {
 		files = []string{filepath.Join(home, ".gitconfig"), filepath.Join(cmp.Or(os.Getenv("XDG_CONFIG_HOME"), filepath.Join(home, ".config")), "git", "config")}
 	}
 	for _, path := range files {
-		if value := git.AliasIn(path, name); value != "" {
+		if value := git.SettingIn(path, name); value != "" {
 			return value
 		}
 	}

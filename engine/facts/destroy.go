@@ -45,7 +45,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: t.MaybeFolder})
 		}
 	}
-	if cmd.Name == ":" || cmd.Name == "true" { // : > file, and > file alone
+	if cmd.printsNothing() { // : > file, and > file alone
 		for _, t := range c.Touches {
 			if t.Command == n && t.Kind == hook.Write && t.OnDisk && t.Manner != "append" {
 				words = append(words, shell.Destroyed{Path: t.Path, Does: "empties"})
@@ -83,6 +83,11 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		list = append(list, d)
 	}
 	return list
+}
+
+// printsNothing reports whether the command has no output, so that a file which it is written to is emptied.
+func (cmd *Command) printsNothing() bool {
+	return cmd.Name == ":" || cmd.Name == "true" || cmd.Name == "cat" && slices.Equal(cmd.Args, []string{"/dev/null"})
 }
 
 // mayBeEmpty reports whether a command deletes what is below a variable that nothing on the line sets, which is the whole system if the

@@ -55,8 +55,8 @@ type Disk interface {
 	Ignored(root, path string) bool
 	// Reviewed reports whether the latest commits of the default branch came by pull requests.
 	Reviewed(root string) (reviewed, known bool)
-	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
-	GitAlias(dir, name string) string
+	// GitSetting returns a setting of git in a directory, such as alias.st; "" if there is none.
+	GitSetting(dir, name string) string
 	// Wrote reports whether the session has written or changed a file that is there.
 	Wrote(c *Call, path string) bool
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
@@ -216,8 +216,8 @@ func (*Recorded) Text(string) string { return "" }
 // Untracked returns nothing: the index of the repository is gone.
 func (*Recorded) Untracked(string, string, []string) []string { return nil }
 
-// GitAlias returns "".
-func (*Recorded) GitAlias(_, _ string) string { return "" }
+// GitSetting returns "".
+func (*Recorded) GitSetting(_, _ string) string { return "" }
 
 // Wrote reports whether the content of the file is known.
 func (r *Recorded) Wrote(c *Call, path string) bool {

@@ -30,7 +30,13 @@ func (d ofLine) GitHook(dir, name string) string {
 	if _, recorded := d.Disk.(*Recorded); recorded {
 		root = d.call.Project.Root
 	}
-	if path := filepath.Join(root, ".git", "hooks", name); root != "" && d.Wrote(d.call, path) {
+	folder := filepath.Join(root, ".git", "hooks")
+	if set := d.GitSetting(dir, "core.hooksPath"); filepath.IsAbs(set) {
+		folder = set
+	} else if set != "" {
+		folder = filepath.Join(root, set)
+	}
+	if path := filepath.Join(folder, name); root != "" && d.Wrote(d.call, path) {
 		return path
 	}
 	return ""

@@ -198,18 +198,22 @@ func TestRestores(t *testing.T) {
 	check("damaged", nil, all...)
 }
 
-// TestAlias compares the aliases of a configuration with what git reads.
-func TestAlias(t *testing.T) {
+// TestSetting compares the settings of a configuration with what git reads.
+func TestSetting(t *testing.T) {
 	dir := newRepository(t)
 	path := filepath.Join(dir, ".git", "config")
 	write(t, path, "[core]\n\tbare = false\n\tci = no\n[Alias] st = status -sb # short\n\tci = commit\n\tCI = commit -v\n\tlg = \"log --format=\\\"%h;%s\\\"\" ; end\n"+
-		"\tup = !git pull && \\\n  git push\n[user]\n\tbr = no\n")
-	for _, name := range []string{"st", "ci", "lg", "up"} {
-		if got, want := open(t, dir).Alias(name), run(t, dir, "config", "alias."+name); got != want {
+		"\tup = !git pull && \\\n  git push\n[user]\n\tbr = no\n[remote \"origin\"]\n\tpush = +refs/heads/main\n[include]\n\tpath = more\n")
+	write(t, filepath.Join(dir, ".git", "more"), "[core]\n\thooksPath = hooks\n[alias]\n\tlast = log -1\n[include]\n\tpath = more\n")
+	for _, name := range []string{"alias.st", "alias.ci", "alias.lg", "alias.up", "remote.origin.push"} {
+		if got, want := open(t, dir).Setting(name), run(t, dir, "config", "--no-includes", "--local", name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	if got := open(t, dir).Alias("br"); got != "" {
+	if got := open(t, dir).Setting("core.hooksPath") + open(t, dir).Setting("alias.last"); got != "hookslog -1" {
+		t.Errorf("included: %q", got)
+	}
+	if got := open(t, dir).Setting("alias.br"); got != "" {
 		t.Errorf("br: %q", got)
 	}
 }

@@ -204,11 +204,13 @@ func tell(ctx context.Context, db *store.DB, start bool) (notes []string, err er
 		below, then = toldTwice, toldTwice
 	}
 	var remedies []string
-	err = db.Each(ctx, "SELECT path, what, how, changed FROM fingerprints WHERE told < :below ORDER BY changed, path LIMIT 10", store.Args{"below": below}, func(_ []string, row []store.Value) error {
+	var all int64
+	err = db.Each(ctx, "SELECT path, what, how, changed, count(*) OVER () FROM fingerprints WHERE told < :below ORDER BY what GLOB 'file of *', changed, path LIMIT 10", store.Args{"below": below}, func(_ []string, row []store.Value) error {
 		if remedy := putBack(store.Text(row[1])); !slices.Contains(remedies, remedy) {
 			remedies = append(remedies, remedy)
 		}
 		at, _ := row[3].(int64)
+		all, _ = row[4].(int64)
 		notes = append(notes, hook.Sanitize(fmt.Sprintf("%s (%s) was %s, not by a command of witness; noticed at %s.",
 			store.Text(row[0]), store.Text(row[1]), store.Text(row[2]), time.UnixMilli(at).Format("2006-01-02 15:04:05"))))
 		return nil
@@ -217,6 +219,9 @@ func tell(ctx context.Context, db *store.DB, start bool) (notes []string, err er
 		return nil, err
 	}
 	if n := len(notes); n > 0 {
+		if all > int64(n) {
+			notes[n-1] += fmt.Sprintf(" So were %d more.", all-int64(n))
+		}
 		notes[n-1] += " If that was not you, look at what has changed and run `witness doctor`. " + strings.Join(remedies, " ")
 	}
 	_, err = db.Exec(ctx, "UPDATE fingerprints SET told = ?1 WHERE told < ?2", then, below)

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// aliases are those that a line has defined so far, each "name=value", and those of git's configuration.
+// aliases are those that a line has defined so far, each "name=value", the settings of git that it has made, and those of git's configuration.
 type aliases struct {
 	shell, git []string
 	disk       Disk // tells those of the configuration; nil if nothing is known of it
@@ -39,12 +39,15 @@ func (a *aliases) gitAlias(argv []field, dir string) (words []field, code string
 		if i >= len(argv) {
 			return argv, ""
 		}
-		a.defineGit(argv[i:])
+		a.setGit(argv[i:])
 		name := argv[i].text
+		if name == "push" {
+			return append(argv[:len(argv):len(argv)], a.pushed(argv, i, dir)...), ""
+		}
 		if isSubcommandOfGit(name) || argv[i].hasUnknown() {
 			return argv, ""
 		}
-		value := a.gitValue(name, argv[1:i], dir)
+		value := a.gitSetting("alias."+name, argv[1:i], dir)
 		if rest, ok := strings.CutPrefix(value, "!"); ok {
 			return argv, rest + " " + quotedWords(argv[i+1:])
 		}
@@ -60,8 +63,8 @@ func (a *aliases) gitAlias(argv []field, dir string) (words []field, code string
 // maxAliases is how many aliases of aliases of git are followed.
 const maxAliases = 5
 
-// defineGit notes an alias that git config defines, given the words from the subcommand on.
-func (a *aliases) defineGit(argv []field) {
+// setGit notes an alias or what is pushed to a remote, if git config sets it, given the words from the subcommand on.
+func (a *aliases) setGit(argv []field) {
 	if argv[0].text != "config" {
 		return
 	}
@@ -70,21 +73,39 @@ func (a *aliases) defineGit(argv []field) {
 		return
 	}
 	at := len(words) - 2 // git config set alias.x commit
-	if alias, ok := strings.CutPrefix(words[at].text, "alias."); ok && words[at+1].known() {
-		a.git = append(a.git, alias+"="+words[at+1].text)
+	if name := words[at].text; words[at+1].known() && (strings.HasPrefix(name, "alias.") || strings.HasPrefix(name, "remote.")) {
+		a.git = append(a.git, name+"="+words[at+1].text)
 	}
 }
 
-// gitValue returns what an alias of git stands for, "" if there is none. global are git's flags before it.
-func (a *aliases) gitValue(name string, global []field, dir string) string {
-	aliases := a.git
+// pushed returns what git push, the subcommand at i, pushes by force without being told so by its words: a remote may have a refspec with + that
+// counts if the line names none.
+func (a *aliases) pushed(argv []field, i int, dir string) []field {
+	words := operands(argv[i+1:], "-o --push-option --receive-pack --exec --repo")
+	if len(words) > 1 {
+		return nil
+	}
+	remote := field{text: "origin"}
+	if len(words) == 1 {
+		remote = words[0]
+	}
+	spec := a.gitSetting("remote."+remote.text+".push", argv[1:i], dir)
+	if !strings.HasPrefix(spec, "+") {
+		return nil
+	}
+	return append([]field{remote}, field{text: spec})[len(words):]
+}
+
+// gitSetting returns a setting of git, "" if there is none. global are git's flags before the subcommand.
+func (a *aliases) gitSetting(name string, global []field, dir string) string {
+	settings := a.git
 	for i, f := range global {
-		if alias, ok := strings.CutPrefix(f.text, "alias."); ok && i > 0 && global[i-1].text == "-c" {
-			aliases = append(aliases[:len(aliases):len(aliases)], alias)
+		if i > 0 && global[i-1].text == "-c" {
+			settings = append(settings[:len(settings):len(settings)], f.text)
 		}
 	}
-	for _, alias := range aliases {
-		if value, ok := strings.CutPrefix(alias, name+"="); ok {
+	for _, set := range settings {
+		if value, ok := strings.CutPrefix(set, name+"="); ok {
 			return value
 		}
 	}
@@ -94,7 +115,7 @@ func (a *aliases) gitValue(name string, global []field, dir string) string {
 	if dir = workTree(global, dir); a.disk == nil || dir == "" {
 		return ""
 	}
-	return a.disk.GitAlias(dir, name)
+	return a.disk.GitSetting(dir, name)
 }
 
 // quotedWords returns words as the arguments of a command of a line.

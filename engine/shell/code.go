@@ -25,7 +25,8 @@ type codeReader struct {
 
 	prints bool // it prints more than fixed texts
 
-	modules  map[string]string // Python modules and imported names by their local names
+	modules  map[string]string // Python modules, and those of imported names, by their local names
+	renamed  map[string]string // imported names by other local names
 	children []childCommand    // commands that the code starts
 }
 
@@ -34,7 +35,7 @@ type codeReader struct {
 func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
 	r := &codeReader{
 		rec: f.rec, at: at, lang: lang, toks: tokens(text, lang), home: f.home,
-		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{},
+		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
 	}
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
@@ -61,6 +62,8 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			r.perlOpen(i)
 		case r.isSign(i+1, "("):
 			r.call(name, i, i+2)
+		case name == "$" && lang == javaScriptCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's': // Bun.$`git commit`
+			r.children = append(r.children, childCommand{code: r.toks[i+1].text, dir: r.at.dir})
 		case lang == perlLikeCode && i+1 < len(r.toks) && (r.toks[i+1].kind == 's' || name == "unlink" && r.isName(i+1, "glob")):
 			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}

@@ -34,6 +34,9 @@ func (r *codeReader) spawn(captured bool, first int) {
 			}
 			s.argv, end = append(s.argv, more...), after
 		}
+		if r.isSign(end, ",") && r.isSign(end+1, "{") && r.isName(end+2, "args") && r.isSign(end+3, ":") { // new Deno.Command("git", {args: ["commit"]})
+			end += 3
+		}
 		if more, isList, after := r.stringWords(end + 1); isList && r.lang == javaScriptCode {
 			s.argv, end = append(words, more...), after
 		} else if isList && r.lang == pythonCode { // os.execvp("git", ["git", "commit"])
@@ -58,8 +61,10 @@ func (r *codeReader) importStatement(i int) {
 	if r.isName(i-2, "from") {
 		module := word(i - 1)
 		for j := i + 1; word(j) != "" || r.isSign(j, ",") || r.isSign(j, "("); j++ {
+			name := word(j)
 			if r.isName(j+1, "as") {
 				j += 2
+				r.renamed[word(j)] = name
 			}
 			r.modules[word(j)] = module
 		}

@@ -39,11 +39,11 @@ var codeCalls = [...][]struct {
 		{reads, "*.readFileSync *.readFile *.createReadStream"},
 		{writes, "*.writeFileSync *.writeFile *.createWriteStream"},
 		{appends, "*.appendFileSync *.appendFile"},
-		{removes, "*.unlinkSync *.unlink *.rmSync *.rmdirSync"},
+		{removes, "*.unlinkSync *.unlink *.rmSync *.rmdirSync Deno.remove Deno.removeSync"},
 		{removesTree, "*.rm"},
 		{moves, "*.renameSync"},
 		{copies, "*.copyFileSync"},
-		{starts, "*.spawnSync spawn child_process.spawn node:child_process.spawn cp.spawn"},
+		{starts, "*.spawnSync spawn child_process.spawn node:child_process.spawn cp.spawn Bun.spawn Deno.Command"},
 		{captures, "*.execSync *.execFileSync exec execFile child_process.exec child_process.execFile node:child_process.exec node:child_process.execFile cp.exec cp.execFile"},
 	},
 	perlLikeCode: {
@@ -66,6 +66,9 @@ var pathMethods = map[string]action{
 
 // action returns what the function called at token i does, 0 if that is not known.
 func (r *codeReader) action(name string, i int) action {
+	if from := r.renamed[name]; from != "" && !r.isSign(i-1, ".") {
+		name = from
+	}
 	key := name
 	if owner := r.owner(name, i); owner != "" {
 		key = owner + "." + name
@@ -84,7 +87,7 @@ func (r *codeReader) action(name string, i int) action {
 func (r *codeReader) owner(name string, i int) string {
 	switch {
 	case !r.isSign(i-1, "."):
-		return r.modules[name]
+		return r.modules[r.toks[i].text]
 	case i < 2:
 		return ""
 	case r.isSign(i-2, ")") && i > 2:

@@ -37,6 +37,15 @@ func (cmd Command) Destroys() []Destroyed {
 	case "mv":
 		words := plainArgs(args, "-S --suffix")
 		return cmd.destroyed(words[:max(0, len(words)-1)], Destroyed{Does: "moves", Whole: true})
+	case "cp", "install": // of nothing
+		if words := plainArgs(args, "-m --mode"); len(words) > 1 && words[0] == "/dev/null" {
+			return cmd.destroyed(words[1:], Destroyed{Does: "empties"})
+		}
+	case "tar": // into an archive that nobody keeps
+		words := plainArgs(args, "-C --directory")
+		if i := slices.Index(words, "/dev/null"); i >= 0 && slices.Contains(args, "--remove-files") {
+			return cmd.destroyed(words[i+1:], Destroyed{Does: "deletes", Whole: true})
+		}
 	case "unlink":
 		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes"})
 	case "Remove-Item":

@@ -37,9 +37,9 @@ type atRoot struct{}
 
 func (atRoot) GitHook(string, string) string { return "" }
 
-func (atRoot) GitAlias(_, _ string) string { return "" }
-func (atRoot) GitRoot(string) string       { return "/p" }
-func (atRoot) Text(string) string          { return "" }
+func (atRoot) GitSetting(_, _ string) string { return "" }
+func (atRoot) GitRoot(string) string         { return "/p" }
+func (atRoot) Text(string) string            { return "" }
 
 // TestTopLevel checks where a line is that asks git for the folder of its repository.
 func TestTopLevel(t *testing.T) {

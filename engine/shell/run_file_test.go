@@ -8,9 +8,9 @@ import (
 // aDisk has files by path.
 type aDisk map[string]string
 
-func (d aDisk) Text(path string) string      { return d[path] }
-func (aDisk) GitAlias(string, string) string { return "" }
-func (aDisk) GitRoot(string) string          { return "" }
+func (d aDisk) Text(path string) string        { return d[path] }
+func (aDisk) GitSetting(string, string) string { return "" }
+func (aDisk) GitRoot(string) string            { return "" }
 
 // GitHook knows the hooks of the repository /h.
 func (d aDisk) GitHook(dir, name string) string {

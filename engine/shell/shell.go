@@ -8,8 +8,8 @@ func Parse(line, dir, home string) Line { return ParseOn(nil, line, dir, home) }
 type Disk interface {
 	// Text returns the text of a regular file of ordinary size, "" for any other.
 	Text(path string) string
-	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
-	GitAlias(dir, name string) string
+	// GitSetting returns a setting of git in a directory, such as alias.st; "" if there is none.
+	GitSetting(dir, name string) string
 	// GitHook returns the path of a hook that git runs in a directory, if the one who writes the line has written it, else "".
 	GitHook(dir, name string) string
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
