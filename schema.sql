@@ -25,6 +25,8 @@
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
+-- Before a call that changes a file `:lines` has what it would add that is counted (table marks): a JSON array of objects with `mark` and `n`, the number of the line in the file as it would be,
+-- 0 if that is not known. A line that the file has already, wherever, is not added. The text of a line is no parameter.
 -- The file of a test that a call changes has `:gone`, a JSON array of the names that it would have no more; [] if the call does not show that.
 -- What else a command would do is worked out from its words, by the tables of engine/deeds, in parameters that are JSON arrays of
 -- objects; `deeds` in the header of a rule selects the commands that have one. A field that is not known is '' and a flag is true or false.
@@ -179,7 +181,7 @@ CREATE TABLE looks (
   hash    TEXT    NOT NULL,                 -- hash of the content, '' for a large file
   t       INTEGER NOT NULL,
   lines   INTEGER,                          -- how many lines it has, NULL if they were not counted
-  marks   TEXT    NOT NULL DEFAULT '',      -- how many assertions, skips, suppressions, open and done items it has (table marks), '' if they were not counted
+  marks   TEXT    NOT NULL DEFAULT '',      -- how often it has each marker (table marks), '' if they were not counted
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
 
@@ -198,12 +200,13 @@ CREATE TABLE folders (
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
 -- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …) and
 -- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
--- document with such items has rows as well, with the same number in both columns.
+-- document with such items has rows as well, with the same number in both columns. The markers of a facts file of the project or the user
+-- (markers.todo = 'TODO|FIXME') are counted in any text.
 CREATE TABLE marks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, suppression, open, done
+  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, suppression, open, done, or the name of a marker of the project or the user
   before  INTEGER NOT NULL,
   after   INTEGER NOT NULL,
   PRIMARY KEY (session, path, t, mark)

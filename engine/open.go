@@ -11,6 +11,7 @@ import (
 	"witness/engine/disk"
 	"witness/engine/eval"
 	"witness/engine/facts"
+	"witness/engine/marks"
 	"witness/engine/project"
 	"witness/engine/readers"
 	"witness/engine/state"
@@ -84,7 +85,7 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string, judge project.Jud
 	if err != nil {
 		return nil, err
 	}
-	e.useDisk(db, &facts.Recorded{})
+	e.useDisk(db, facts.NewRecorded(e.markers))
 	return e, nil
 }
 
@@ -101,8 +102,11 @@ func configure(assets fs.FS, dir, started string, judge project.Judge) *Engine {
 
 // use connects the parts of the engine to a store and to the disk of this machine.
 func (e *Engine) use(db *store.DB) {
-	e.useDisk(db, &disk.Live{DB: db})
+	e.useDisk(db, &disk.Live{DB: db, Own: e.markers})
 }
+
+// markers returns what the project and the user want to have counted in files.
+func (e *Engine) markers() []marks.Own { return e.Readers.Markers() }
 
 // useDisk connects the parts of the engine to a store and a disk.
 func (e *Engine) useDisk(db *store.DB, files facts.Disk) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -11,24 +12,40 @@ import (
 // marks records how often each marker is in a file before and after a change, if the number changed. After a read it records
 // the boxes of a task list, open or ticked, that the file has.
 func (r recorder) marks(ctx context.Context, c *facts.Call, t facts.Touch) error {
-	before, after := t.Before.Marks, t.After.Marks
-	read := t.Kind == hook.Read
-	if read {
-		before = after
-	}
-	if !before.Counted || !after.Counted || t.Outcome != hook.OK {
+	if t.Outcome != hook.OK {
 		return nil
 	}
-	for i, name := range marks.Names {
-		if before.N[i] == after.N[i] && !(read && after.N[i] > 0 && marks.IsBox(i)) {
+	read := t.Kind == hook.Read
+	shown := t.After
+	if t.After == facts.Absent {
+		shown = t.Before
+	}
+	for _, name := range shown.Marks.All() {
+		before, known := markOf(t.Before, name)
+		after, counted := markOf(t.After, name)
+		if read {
+			before, known = after, counted && after > 0 && marks.IsBox(name)
+		}
+		if !read && !t.OnDisk && !known && !slices.Contains(marks.Names[:], name) {
+			known = true // a new file; what witness's own rules take for weaker or more is compared with what was there
+		}
+		if !known || !counted || before == after && !read {
 			continue
 		}
 		if _, err := r.db.Exec(ctx, "INSERT OR REPLACE INTO marks (session, path, t, mark, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-			c.Session, t.Path, c.T, name, before.N[i], after.N[i]); err != nil {
+			c.Session, t.Path, c.T, name, before, after); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// markOf returns how often a marker is in a file in one of its states. A file that does not exist has none.
+func markOf(s facts.State, name string) (n int, known bool) {
+	if s == facts.Absent {
+		return 0, true
+	}
+	return s.Marks.Of(name)
 }
 
 // editor records that an actor has changed a file. The files of a folder that was copied or removed are left

@@ -21,14 +21,13 @@ import (
 //	*** End Patch
 //
 // A file that is moved is deleted at its old path and written at the new one. Paths are as the
-// patch spells them. Content is set for added files only, and Replaced for those in hidden folders,
-// where clients have their settings, and for tests.
+// patch spells them. Content is set for added files only, and Replaced for those that are edited.
 func patchFiles(patch string) []hook.File {
 	var files []hook.File
 	adding := false // the current file is a new one
 	var part hook.Replacement
 	endPart := func() {
-		if n := len(files); part != (hook.Replacement{}) && files[n-1].Kind == hook.Edit && (strings.Contains("/"+files[n-1].Path, "/.") || isTest(files[n-1].Path)) {
+		if n := len(files); part != (hook.Replacement{}) && files[n-1].Kind == hook.Edit {
 			files[n-1].Replaced = append(files[n-1].Replaced, part)
 		}
 		part = hook.Replacement{}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -25,16 +24,14 @@ type replacedText struct {
 	All3 bool   `json:"change_all"`
 }
 
-// setReplaced sets what an edit of a client's settings or of a startup file is to replace, so that the guard can tell a
-// permission from the hooks, and a variable from others; and of a file named like a test, which may lose one. Of other files the disk
-// shows it once it has happened, and decoding it would cost time.
+// setReplaced sets what an edit is to replace, before it does. Afterwards the disk shows it.
 func setReplaced(e *hook.Event, input func() json.RawMessage) {
-	if e.Moment == hook.Before && len(e.Files) == 1 && (isSettings(e.Files[0].Path) || IsStartup(e.Files[0].Path) || isTest(e.Files[0].Path)) {
+	if e.Moment == hook.Before && e.Tool == hook.Edit && len(e.Files) == 1 {
 		setParts(e, input())
 	}
 }
 
-// setParts sets what an edit is to replace.
+// setParts sets what an edit replaces.
 func setParts(e *hook.Event, input json.RawMessage) {
 	if e.Tool != hook.Edit || len(e.Files) != 1 || len(e.Files[0].Replaced) > 0 { // a patch has told
 		return
@@ -54,20 +51,6 @@ func setParts(e *hook.Event, input json.RawMessage) {
 			Old: cmp.Or(r.Old1, r.Old2, r.Old3, r.Old4), New: cmp.Or(r.New1, r.New2, r.New3, r.New4), All: r.All1 || r.All2 || r.All3,
 		})
 	}
-}
-
-// isTest reports whether a file is named like one with tests.
-func isTest(path string) bool {
-	name := strings.ToLower(path)
-	return strings.Contains(name, "test") || strings.Contains(name, "spec")
-}
-
-// isSettings reports whether a file is named like settings of a client.
-func isSettings(path string) bool {
-	name := filepath.Base(path)
-	return slices.ContainsFunc(All, func(a *Agent) bool {
-		return slices.ContainsFunc(a.GuardedSettings(), func(s Settings) bool { return strings.EqualFold(filepath.Base(s.Path), name) })
-	})
 }
 
 // startup lists files whose variables a shell or a tool gives to the programs that it starts, clients among them.

@@ -77,6 +77,7 @@ type Header struct {
 	Stop    map[string]any `toml:"stop"`
 	Filter  map[string]any `toml:"filter"`
 	Label   map[string]any `toml:"label"`
+	Markers map[string]any `toml:"markers"`
 	Lines   map[string]any `toml:"line"`
 	JSON    map[string]any `toml:"json"`
 	XML     map[string]any `toml:"xml"`

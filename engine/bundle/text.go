@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -40,14 +41,11 @@ func HasHeader(path, text string) bool {
 	if !strings.HasSuffix(path, ".toml") {
 		return strings.HasPrefix(text, "---") || strings.Contains(text, "\n---")
 	}
-	for line := range strings.Lines(text) {
-		for _, key := range []string{"contains", "commands", "into"} {
-			if rest, ok := strings.CutPrefix(line, key); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t"), "=") {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
+		key, _, isKey := strings.Cut(line, "=")
+		key, _, _ = strings.Cut(key, ".")
+		return isKey && slices.Contains([]string{"contains", "commands", "into", "markers"}, strings.TrimRight(key, " \t"))
+	})
 }
 
 // Summary returns the first sentence of the documentation.

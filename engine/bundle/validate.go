@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/marks"
 )
 
 // globPlaces are the places that a glob in the key paths may begin with.
@@ -152,6 +153,10 @@ func (v *validator) reader() {
 	if v.Query != "" && !v.isTOML() {
 		v.wrong("query", "in a .sql file the SELECT follows the header; query is a key of .toml files")
 	}
+	if len(v.Markers) > 0 {
+		v.markers()
+		return
+	}
 	if v.Into == "" {
 		v.wrongAt(v.HeaderLine(), "a reader without patterns of tests or findings needs the table that its rows go to, such as into = %q", targetTables[0])
 	}
@@ -196,4 +201,14 @@ func Listed(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// markers checks the header of a file with markers, which reads no output.
+func (v *validator) markers() {
+	if v.Into != "" || len(v.Contains)+len(v.Commands)+len(v.Reads)+len(v.Tasks) > 0 || v.Query != "" {
+		v.wrong("markers", "a file with markers reads no output: put what says whose output is read into another file")
+	}
+	if _, name, err := marks.Compile(v.Markers); err != nil {
+		v.wrong("markers."+name, "markers.%s: %w", name, err)
+	}
 }

@@ -84,6 +84,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 				errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
 				if kind != bundle.Facts {
 					errs = append(errs, c.checkLabels(f, readers)...)
+					errs = append(errs, c.checkMoments(f)...)
 				}
 			}
 			errs = append(errs, checkForm(f, all)...)

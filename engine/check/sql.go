@@ -24,7 +24,7 @@ import (
 func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, unknown unknowns) (errs []error) {
 	statement := f.Statement()
 	masked, at, unclosed := sqltext.Scan(statement)
-	if !f.HasSelect() && (f.HasPatterns() || f.Err != nil && strings.HasSuffix(f.Path, ".toml")) {
+	if !f.HasSelect() && (f.HasPatterns() || len(f.Markers) > 0 || f.Err != nil && strings.HasSuffix(f.Path, ".toml")) {
 		return nil // its patterns say everything, or its query could not be read
 	}
 	if strings.TrimSpace(masked) == "" && unclosed == "" {

@@ -16,6 +16,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/git"
 	"witness/engine/hook"
+	"witness/engine/marks"
 	"witness/engine/project"
 	"witness/engine/regular"
 	"witness/engine/shell"
@@ -25,7 +26,16 @@ import (
 // Live is the facts.Disk of this machine. Earlier states of files are the snapshots in the store.
 type Live struct {
 	repositories
-	DB *store.DB
+	DB  *store.DB
+	Own func() []marks.Own // the markers of the project and the user, nil for none
+}
+
+// Markers returns the markers of the project and the user.
+func (d *Live) Markers() []marks.Own {
+	if d.Own == nil {
+		return nil
+	}
+	return d.Own()
 }
 
 // Existed reports whether a path is a regular file now.

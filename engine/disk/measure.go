@@ -6,22 +6,21 @@ import (
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/marks"
-	"witness/engine/store"
 )
 
 // A look is the last snapshot of a file, and the one that is taken now.
 type look struct{ before, now snapshot }
 
 // lookAt takes a snapshot of a file, once in a call.
-func lookAt(ctx context.Context, db *store.DB, c *facts.Call, path string) (look, error) {
+func (d *Live) lookAt(ctx context.Context, c *facts.Call, path string) (look, error) {
 	if l, ok := keptOf(c).looked[path]; ok {
 		return l, nil
 	}
-	before, err := snapshots{db}.of(ctx, c.Session, path)
+	before, err := snapshots{d.DB}.of(ctx, c.Session, path)
 	if err != nil {
 		return look{}, err
 	}
-	l := look{before, takeSnapshot(path, before)}
+	l := look{before, d.takeSnapshot(path, before)}
 	keptOf(c).looked[path] = l
 	return l, nil
 }
@@ -50,7 +49,7 @@ func (d *Live) Measure(ctx context.Context, c *facts.Call) error {
 			if !t.Measured() && !reads {
 				continue
 			}
-			l, err := lookAt(ctx, d.DB, c, t.Path)
+			l, err := d.lookAt(ctx, c, t.Path)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ type snapshot struct {
 
 // takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
 // modification time is not hashed again.
-func takeSnapshot(path string, before snapshot) snapshot {
+func (d *Live) takeSnapshot(path string, before snapshot) snapshot {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return snapshot{Path: path, Size: -1}
@@ -46,7 +46,7 @@ func takeSnapshot(path string, before snapshot) snapshot {
 		return now
 	}
 	if now.Size <= maxHashed {
-		now.read()
+		now.read(d.Markers())
 	}
 	return now
 }
@@ -57,7 +57,7 @@ func (s snapshot) same(o snapshot) bool {
 }
 
 // read reads the file and sets what follows from its content. Nothing does if it cannot be read.
-func (s *snapshot) read() {
+func (s *snapshot) read(own []marks.Own) {
 	f, err := os.Open(s.Path)
 	if err != nil {
 		return
@@ -68,7 +68,7 @@ func (s *snapshot) read() {
 	if n > maxHashed || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return
 	}
-	state := facts.ContentState(s.Path, content[:n])
+	state := facts.ContentState(s.Path, content[:n], own)
 	s.Hash, s.Lines, s.Marks = state.Hash, state.Lines, state.Marks
 }
 
@@ -90,7 +90,7 @@ func (d *Live) Observe(ctx context.Context, c *facts.Call) error {
 			if i%16 == 15 && time.Now().After(end) {
 				break
 			}
-			now := takeSnapshot(before.Path, before)
+			now := d.takeSnapshot(before.Path, before)
 			if keptOf(c).looked[now.Path] = (look{before, now}); !now.same(before) {
 				observe(d, c, now, c.Started)
 			}
@@ -110,11 +110,11 @@ func (d *Live) Observe(ctx context.Context, c *facts.Call) error {
 		switch {
 		case hook.ReadOnly(t.Kind):
 		case before.Path != "":
-			if now := takeSnapshot(t.Path, before); !now.same(before) {
+			if now := d.takeSnapshot(t.Path, before); !now.same(before) {
 				observe(d, c, now, math.MaxInt64/int64(time.Millisecond))
 			}
 		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
-			if now := takeSnapshot(t.Path, before); now.Size >= 0 {
+			if now := d.takeSnapshot(t.Path, before); now.Size >= 0 {
 				if err := known.save(ctx, c, now); err != nil {
 					return err
 				}
@@ -159,7 +159,7 @@ func (d *Live) Remember(ctx context.Context, c *facts.Call) error {
 				continue // a product matters only once the session has read it
 			}
 		}
-		l, err := lookAt(ctx, d.DB, c, t.Path)
+		l, err := d.lookAt(ctx, c, t.Path)
 		if err != nil {
 			return err
 		}

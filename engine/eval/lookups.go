@@ -50,6 +50,9 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 	if t.touch != nil && slices.Contains(named, ":lines_after") {
 		l.askLines(ctx, t)
 	}
+	if t.touch != nil && slices.Contains(named, ":lines") {
+		t.Args["lines"] = store.JSONList(l.call.Marked(l.disk, t.touch.Path))
+	}
 	if t.touch != nil && t.touch.Class == "test" && slices.Contains(named, ":gone") {
 		t.Args["gone"] = store.JSONList(l.call.Gone(l.disk, t.touch.Path))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/marks"
 	"witness/engine/project"
 	"witness/engine/shell"
 )
@@ -83,6 +84,8 @@ type Disk interface {
 	// Used returns what has been used since the last event that had any, nil if nothing is known of it. A live transcript is
 	// read at the end of a turn.
 	Used(ctx context.Context, c *Call) *agent.TokenMeter
+	// Markers returns what is counted in files besides witness's own markers.
+	Markers() []marks.Own
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
@@ -93,6 +96,18 @@ type Recorded struct {
 	roots    map[string][]string  // of the projects of a session that its recording shows
 	removed  map[string][]string  // folders that a session removed
 	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
+	markers  func() []marks.Own
+}
+
+// NewRecorded returns a disk that counts these markers in what the recording shows of files.
+func NewRecorded(markers func() []marks.Own) *Recorded { return &Recorded{markers: markers} }
+
+// Markers returns the markers of the project and the user.
+func (d *Recorded) Markers() []marks.Own {
+	if d.markers == nil {
+		return nil
+	}
+	return d.markers()
 }
 
 // Existed reports whether the kind of touch requires the file to exist.

@@ -27,12 +27,12 @@ var Absent = State{Known: true, Marks: marks.Marks{Counted: true}}
 // same reports whether two states are certainly of the same content.
 func (s State) same(o State) bool { return s.Hash != "" && s.Hash == o.Hash }
 
-// ContentState returns the state of a file with this content.
-func ContentState(path string, content []byte) State {
+// ContentState returns the state of a file with this content. own are the markers that are counted besides witness's own.
+func ContentState(path string, content []byte, own []marks.Own) State {
 	var counted lineCounter
 	_, _ = counted.Write(content) // never fails
 	sum := sha256.Sum256(content)
-	return State{true, int64(len(content)), counted.lines(), shortHash(sum[:]), marks.Count(path, content)}
+	return State{true, int64(len(content)), counted.lines(), shortHash(sum[:]), marks.Count(path, content, own)}
 }
 
 // A lineCounter counts the lines that are written to it. The last may have no end.
@@ -107,7 +107,7 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 	}
 	var before, after State
 	if known {
-		before = ContentState(key[1], []byte(content))
+		before = ContentState(key[1], []byte(content), d.Markers())
 	}
 	switch f.Kind {
 	case hook.Read:
@@ -116,20 +116,20 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 		}
 		content, known = f.Content, true
 		if marks.HasBoxes(key[1]) {
-			t.After.Marks = marks.Count(key[1], []byte(content))
+			t.After.Marks = marks.Count(key[1], []byte(content), nil)
 		}
 	case hook.Delete:
 		after, known = Absent, false
 	case hook.Edit:
 		if content, known = replaced(content, f.Replaced, known); known {
-			after = ContentState(key[1], []byte(content))
+			after = ContentState(key[1], []byte(content), d.Markers())
 		}
 	default:
 		if f.Existed != nil && !*f.Existed {
 			before = Absent
 		}
 		if content, known = f.Content, f.Content != ""; known {
-			after = ContentState(key[1], []byte(content))
+			after = ContentState(key[1], []byte(content), d.Markers())
 		}
 	}
 	if !hook.ReadOnly(f.Kind) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"witness/engine/hook"
+	"witness/engine/marks"
 	"witness/engine/project"
 )
 
@@ -11,9 +12,9 @@ import (
 // each.
 func TestRecordedMeasure(t *testing.T) {
 	text := func(s string) *string { return &s }
-	state := func(text string) State { return ContentState("/p/a.py", []byte(text)) }
+	state := func(text string) State { return ContentState("/p/a.py", []byte(text), nil) }
 	created := false
-	d := &Recorded{}
+	d := NewRecorded(func() []marks.Own { return nil })
 	for _, step := range []struct {
 		name          string
 		file          hook.File
@@ -53,7 +54,7 @@ func TestRecordedMeasure(t *testing.T) {
 // TestContentState counts the lines of a content.
 func TestContentState(t *testing.T) {
 	for content, lines := range map[string]int64{"": 0, "a": 1, "a\n": 1, "a\nb": 2, "\n\n": 2} {
-		if s := ContentState("a.go", []byte(content)); s.Lines != lines || s.Size != int64(len(content)) {
+		if s := ContentState("a.go", []byte(content), nil); s.Lines != lines || s.Size != int64(len(content)) {
 			t.Errorf("%q has %d lines and %d bytes", content, s.Lines, s.Size)
 		}
 	}

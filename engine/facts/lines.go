@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"witness/engine/hook"
 )
@@ -214,77 +213,4 @@ func (t *Touch) SetTotal(total int64) {
 	if t.Last == 0 || t.Last > total {
 		t.Last = total
 	}
-}
-
-// LinesOf returns how many lines a file has and how many a call that writes it as a whole would leave. known is false unless the call
-// shows the new content and the file is there.
-func (c *Call) LinesOf(disk Disk, path string) (before, after int64, known bool) {
-	for _, f := range c.Files {
-		if f.Kind != hook.Write || f.Content == "" || len(f.Replaced) > 0 || c.Project.Path(f.Path) != path {
-			continue
-		}
-		text := disk.Text(path)
-		return linesIn(text), linesIn(f.Content), text != ""
-	}
-	return 0, 0, false
-}
-
-// Gone returns the words that a file has and that it would not have any more after a call which shows its new content, or what it takes
-// out: names, of at least four characters, each once.
-func (c *Call) Gone(disk Disk, path string) (words []string) {
-	before := disk.Text(path)
-	after, known := c.contentOf(disk, path)
-	if !known {
-		before, after = "", ""
-		for _, t := range c.Line.Touches {
-			if c.Project.Path(t.Path) == path && (t.Kind == hook.Edit || t.Kind == "replace") {
-				out, in := c.Line.Commands[t.Command].TakesOut()
-				before, after = before+"\n"+strings.Join(out, "\n"), after+"\n"+strings.Join(in, "\n")
-			}
-		}
-	}
-	kept := map[string]bool{}
-	for _, w := range namesIn(after) {
-		kept[w] = true
-	}
-	for _, w := range namesIn(before) {
-		if !kept[w] && len(w) >= 4 && len(words) < maxGone {
-			kept[w], words = true, append(words, w)
-		}
-	}
-	return words
-}
-
-// maxGone is how many words are named that a file has no more.
-const maxGone = 500
-
-// contentOf returns what would be in a file after the call, if that follows from what it writes or replaces.
-func (c *Call) contentOf(disk Disk, path string) (text string, known bool) {
-	for _, f := range c.Files {
-		switch {
-		case c.Project.Path(f.Path) != path:
-		case len(f.Replaced) > 0:
-			return replaced(disk.Text(path), f.Replaced, true)
-		case f.Kind == hook.Write && f.Content != "":
-			return f.Content, true
-		}
-	}
-	for at, text := range c.Line.Written {
-		if c.Project.Path(at) == path {
-			return text, true
-		}
-	}
-	return "", false
-}
-
-// namesIn returns the words of a program.
-func namesIn(text string) []string {
-	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-}
-
-// linesIn returns how many lines a text has.
-func linesIn(text string) int64 {
-	var counted lineCounter
-	_, _ = counted.Write([]byte(text)) // never fails
-	return counted.lines()
 }

@@ -1,5 +1,5 @@
 // Package marks counts the tests, assertions, skipped tests and suppressed findings in the text of a program, and the items of lists in
-// that of a document.
+// that of a document, and what the project or the user wants to have counted besides.
 package marks
 
 import (
@@ -17,6 +17,7 @@ import (
 type Marks struct {
 	Counted bool
 	N       [7]int
+	Own     string // how often it has those of the project and the user, as "todo=3 debug=0"
 }
 
 // Names are the markers that are counted: tests, assertions, skipped tests and suppressed findings in programs, open
@@ -54,8 +55,8 @@ func markers(path string) []marker {
 	return nil
 }
 
-// IsBox reports whether a position in Names is that of the items of lists.
-func IsBox(mark int) bool { return mark == markOpen || mark == markDone }
+// IsBox reports whether a marker is one of the items of lists.
+func IsBox(name string) bool { return name == Names[markOpen] || name == Names[markDone] }
 
 // HasBoxes reports whether the items of lists are counted in a file.
 func HasBoxes(path string) bool {
@@ -94,9 +95,10 @@ var programMarkers = sync.OnceValue(func() (list []marker) {
 	return list
 })
 
-// Count counts the markers of a file in its content. It goes over the content once: most files that an agent reads
-// are counted.
-func Count(path string, content []byte) (m Marks) {
+// Count counts the markers of a file in its content, and those of the project and the user. It goes over the content once, and once for
+// each of own: most files that an agent reads are counted.
+func Count(path string, content []byte, own []Own) (m Marks) {
+	m.Own = countOwn(content, own)
 	list := markers(path)
 	if list == nil || len(content) > maxCounted {
 		return m
@@ -138,17 +140,21 @@ func isLetter(b byte) bool {
 	return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || b == '_'
 }
 
-// String returns the counts as they are stored: numbers in the order of Names, "" if they were not counted.
+// String returns the counts as they are stored: numbers in the order of Names, "" if they were not counted, and those of own with their
+// names.
 func (m Marks) String() string {
 	if !m.Counted {
-		return ""
+		return m.Own
 	}
-	return strings.Trim(fmt.Sprint(m.N), "[]")
+	return strings.TrimSuffix(strings.Trim(fmt.Sprint(m.N), "[]")+" "+m.Own, " ")
 }
 
 // Parse returns the counts that were stored as a text.
 func Parse(text string) (m Marks) {
 	words := strings.Fields(text)
+	if i := slices.IndexFunc(words, func(word string) bool { return strings.Contains(word, "=") }); i >= 0 {
+		words, m.Own = words[:i], strings.Join(words[i:], " ")
+	}
 	if len(words) != len(m.N) {
 		return m
 	}

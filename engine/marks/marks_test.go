@@ -25,7 +25,7 @@ func TestCountMarks(t *testing.T) {
 		{"Makefile", "assert", ""},
 		{"a.py", strings.Repeat("assert\n", maxCounted), ""},
 	} {
-		m := Count(test.path, []byte(test.content))
+		m := Count(test.path, []byte(test.content), nil)
 		if m.String() != test.want || Parse(m.String()) != m {
 			t.Errorf("%s %.40q: %q, want %q", test.path, test.content, m.String(), test.want)
 		}
@@ -39,6 +39,6 @@ func BenchmarkCountMarks(b *testing.B) {
 	content := []byte(strings.Repeat(fmt.Sprintln("\tif err := run(t, dir, args...); err != nil { return fmt.Errorf(\"x: %w\", err) } // a comment as they are"), 200))
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		Count("a.go", content)
+		Count("a.go", content, nil)
 	}
 }

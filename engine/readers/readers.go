@@ -8,6 +8,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/marks"
 	"witness/engine/project"
 	"witness/engine/store"
 )
@@ -27,6 +28,7 @@ type Set struct {
 	own      map[string]*bundle.File   // those that were read, by name; nil for one that another file replaces
 	others   []*bundle.File            // all that are not witness's own, in order
 	byName   map[string][]*bundle.File // readers that list a command, by the command's name
+	markers  *[]marks.Own              // what is counted in files, nil before it was asked for
 	reported map[*bundle.File]bool     // their mistake has been reported
 	indexes  []*bundle.Index           // of the folders that were loaded
 }
@@ -97,8 +99,11 @@ func (s *Set) choose(concerned func(bundle.OwnReader) bool) (list []*bundle.File
 	return list
 }
 
-// decode decodes the header of a reader. One with a mistake is reported, once, and cannot be used.
-func (s *Set) decode(f *bundle.File) bool {
+// decode decodes the header of a reader. One that reads no output cannot be used.
+func (s *Set) decode(f *bundle.File) bool { return s.parse(f) && len(f.Markers) == 0 }
+
+// parse decodes the header of a file. One with a mistake is reported, once.
+func (s *Set) parse(f *bundle.File) bool {
 	if err := f.Parse(); err != nil {
 		if !s.reported[f] {
 			if s.reported == nil {

@@ -140,7 +140,7 @@ func hashes(ctx context.Context, root, commit string) func(file string) string {
 		if !ok {
 			hash = gone
 			if content, err := git.Run(ctx, root, "cat-file", "blob", commit+":"+file); err == nil {
-				hash = facts.ContentState(file, content).Hash
+				hash = facts.ContentState(file, content, nil).Hash
 			}
 			known[file] = hash
 		}

@@ -177,10 +177,11 @@ func (r *Report) Advice() string {
 			return fmt.Sprintf("%s was marked as wrong %d of %d times: switch it off (witness rules set %s=off).", rule.Name, rule.Wrong, rule.Fired, rule.Name)
 		}
 	}
-	running := int64(0)
+	listed := int64(0) // the page lists the longest commands only
 	for _, c := range r.Commands {
-		running += c.MS
+		listed += c.MS
 	}
+	running := max(total(r.Tools).RunMS, listed)
 	for _, c := range r.Commands {
 		if c.Calls >= adviceCalls && c.Failed == c.Calls {
 			return fmt.Sprintf("%s failed at all of its %d calls: say in AGENTS.md how it is to be run here.", c.Program, c.Calls)

@@ -30,8 +30,12 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		}
 		call["tool"] = verb
 		var files []map[string]string
+		content, err := o.written()
+		if err != nil {
+			return nil, err
+		}
 		for _, path := range args {
-			files = append(files, map[string]string{"path": path, "kind": verb})
+			files = append(files, map[string]string{"path": path, "kind": verb, "content": content})
 		}
 		call["files"] = files
 	case hook.Run:
@@ -81,6 +85,15 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		call["outcome"], call["reason"] = hook.Denied, hook.ByUser
 	}
 	return call, nil
+}
+
+// written returns what a write writes, "" if -content does not say it.
+func (o options) written() (string, error) {
+	if o.content == "" {
+		return "", nil
+	}
+	text, err := os.ReadFile(o.content)
+	return string(text), err
 }
 
 // textOf returns an argument, or the lines of the file that it names behind an @.

@@ -48,6 +48,7 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	-mode MODE     the client's permission mode
 //	-on MACHINE    it happens on another machine of the fleet: of did
 //	-ago DURATION  so long ago, with -on
+//	-content FILE  what a write writes: the content of FILE
 //	-todos LIST    the tasks that the call sets in the agent's list, such as 'a=open b=done'
 //
 // Both send the call to hook, so scripts test the real engine and a real store. did sends the end of a call: of
@@ -65,7 +66,8 @@ func DidWill(name string, args []string, s term.Streams, hook Hook) int {
 type options struct {
 	actor, session, dir string
 	mode, todos         string
-	exit                int // -1 if unknown
+	content             string // the file with what a write writes
+	exit                int    // -1 if unknown
 	failed, refused     bool
 	background, cut     bool
 	on, ago             string
@@ -89,6 +91,7 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	flags.StringVar(&o.on, "on", "", "")
 	flags.StringVar(&o.ago, "ago", "", "")
 	flags.StringVar(&o.todos, "todos", "", "")
+	flags.StringVar(&o.content, "content", "", "")
 	flags.DurationVar(&o.took, "took", 0, "")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -139,8 +142,9 @@ func (o options) change(verb string, paths []string) error {
 		switch {
 		case verb == hook.Delete && err == nil:
 			err = os.Remove(path)
-		case verb == hook.Write && errors.Is(err, fs.ErrNotExist):
-			err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644))
+		case verb == hook.Write && (errors.Is(err, fs.ErrNotExist) || o.content != ""):
+			content, wrong := o.written()
+			err = errors.Join(wrong, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), 0o644))
 		default:
 			err = nil
 		}
