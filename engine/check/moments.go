@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
@@ -19,10 +20,15 @@ var (
 )
 
 // knownAt are the moments at which a parameter has a value, for those that have none at others.
-var knownAt = map[string][]string{"exit": atEnd, "duration_ms": atEnd, "outcome": atEnd, "reason": atEnd, "command": ofCalls, "host": ofCalls, "lines": {hook.Before}}
+var knownAt = map[string][]string{"exit": atEnd, "duration_ms": atEnd, "command": ofCalls, "host": ofCalls, "lines": {hook.Before}}
 
 // eventColumns are the moments whose rows of events have a value in a column. A call that was refused has its outcome in the row of before.
 var eventColumns = map[string][]string{"exit": atEnd, "duration_ms": atEnd, "command": ofCalls, "host": ofCalls}
+
+// hasAlternatives matches what makes a row, or a value of it, one of several: the moment that is named may not be that of all rows.
+var hasAlternatives = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:OR|LEFT|CASE|iif|coalesce)\b`)
+})
 
 // checkMoments reports what a rule asks for at a moment that does not have it: parameters at all moments of the rule, and columns of events in
 // rows that the query selects by their moment. A comparison with it finds nothing, or everything.
@@ -35,6 +41,9 @@ func (c *checker) checkMoments(f *bundle.File) (errs []error) {
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(text, p), Err: fmt.Errorf("%s has no value at the moments of this rule: it is known at %q", p, strings.Join(at, ", "))})
 			}
 		}
+	}
+	if hasAlternatives().MatchString(masked) {
+		return errs
 	}
 	for _, m := range regexp.MustCompile(`(?i)(?:\b(\w+)\.)?\bmoment\s*=\s*'(\w+)'`).FindAllStringSubmatchIndex(text, -1) {
 		alias, moment := "", text[m[4]:m[5]]

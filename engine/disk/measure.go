@@ -20,7 +20,7 @@ func (d *Live) lookAt(ctx context.Context, c *facts.Call, path string) (look, er
 	if err != nil {
 		return look{}, err
 	}
-	l := look{before, d.takeSnapshot(path, before)}
+	l := look{before, takeSnapshot(path, before, d.Markers())}
 	keptOf(c).looked[path] = l
 	return l, nil
 }

@@ -34,8 +34,8 @@ type snapshot struct {
 }
 
 // takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
-// modification time is not hashed again.
-func (d *Live) takeSnapshot(path string, before snapshot) snapshot {
+// modification time is not hashed again. own are the markers that are counted besides witness's own.
+func takeSnapshot(path string, before snapshot, own []marks.Own) snapshot {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return snapshot{Path: path, Size: -1}
@@ -46,7 +46,7 @@ func (d *Live) takeSnapshot(path string, before snapshot) snapshot {
 		return now
 	}
 	if now.Size <= maxHashed {
-		now.read(d.Markers())
+		now.read(own)
 	}
 	return now
 }
@@ -90,7 +90,7 @@ func (d *Live) Observe(ctx context.Context, c *facts.Call) error {
 			if i%16 == 15 && time.Now().After(end) {
 				break
 			}
-			now := d.takeSnapshot(before.Path, before)
+			now := takeSnapshot(before.Path, before, d.Markers())
 			if keptOf(c).looked[now.Path] = (look{before, now}); !now.same(before) {
 				observe(d, c, now, c.Started)
 			}
@@ -110,11 +110,11 @@ func (d *Live) Observe(ctx context.Context, c *facts.Call) error {
 		switch {
 		case hook.ReadOnly(t.Kind):
 		case before.Path != "":
-			if now := d.takeSnapshot(t.Path, before); !now.same(before) {
+			if now := takeSnapshot(t.Path, before, d.Markers()); !now.same(before) {
 				observe(d, c, now, math.MaxInt64/int64(time.Millisecond))
 			}
 		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
-			if now := d.takeSnapshot(t.Path, before); now.Size >= 0 {
+			if now := takeSnapshot(t.Path, before, d.Markers()); now.Size >= 0 {
 				if err := known.save(ctx, c, now); err != nil {
 					return err
 				}

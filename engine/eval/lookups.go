@@ -51,7 +51,7 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 		l.askLines(ctx, t)
 	}
 	if t.touch != nil && slices.Contains(named, ":lines") {
-		t.Args["lines"] = store.JSONList(l.call.Marked(l.disk, t.touch.Path))
+		t.Args["lines"] = store.JSONList(facts.Marked(l.call, l.disk, t.touch.Path))
 	}
 	if t.touch != nil && t.touch.Class == "test" && slices.Contains(named, ":gone") {
 		t.Args["gone"] = store.JSONList(l.call.Gone(l.disk, t.touch.Path))

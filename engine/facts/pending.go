@@ -83,7 +83,7 @@ const (
 
 // Marked returns the lines that a call would add to a file and that have a marker, of witness's own or of the project or the user. What
 // the file has already, at whatever place, is not added.
-func (c *Call) Marked(disk Disk, path string) (list []MarkedLine) {
+func Marked(c *Call, disk Disk, path string) (list []MarkedLine) {
 	before := DiskOf(c, disk).Text(path)
 	after, known := c.contentOf(disk, path)
 	if !known {
