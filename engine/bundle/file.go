@@ -134,15 +134,12 @@ func (f *File) SetHeader(h Header) error {
 
 // complete gives a decoded header the values of keys that are missing and validates it. It returns f.Err.
 func (f *File) complete() error {
-	if f.Kind == Rules && f.Severity == "" {
-		f.Severity = hook.Warn
-	}
-	if f.Kind == Facts {
+	switch f.Kind {
+	case Facts:
 		f.nest()
 		f.Into = cmp.Or(f.Into, f.table())
-	}
-	if f.Kind == Rules {
-		f.Needs = needs(f)
+	case Rules:
+		f.Severity, f.Needs = cmp.Or(f.Severity, hook.Warn), needs(f)
 		if f.own != nil && f.Origin == "embedded" && f.Shape == nil {
 			f.Precondition = sqltext.Precondition(f.Statement(), f.view)
 		}

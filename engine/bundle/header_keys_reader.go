@@ -125,10 +125,7 @@ var patternKeys = []Key{
 		Name: "label", Kinds: Facts, field: func(h *Header) any { return &h.Label },
 		Doc: "Of a reader into labels: lines that give the text a label, which is the name of the pattern.",
 	},
-	{
-		Name: "markers", Kinds: Facts, field: func(h *Header) any { return &h.Markers },
-		Doc: "Of a file that reads no output: what is counted in the files that agents change, each a regular expression, such as markers.todo = 'TODO|FIXME'. The counts are in the table marks, and before a call in `:lines`; no text is kept.",
-	},
+	{Name: "markers", Kinds: Facts, field: func(h *Header) any { return &h.Markers }, Doc: "Of a file that reads no output: what is counted in the files that agents change, each a regular expression, such as markers.todo = 'TODO|FIXME'. The counts are in the table marks, and before a call in `:lines`; no text is kept."},
 	{
 		Name: "line", Kinds: Facts, field: func(h *Header) any { return &h.Lines },
 		Doc: "Other lines. The query sees them in the relation `lines`; without a query they are only taken from other patterns.",

@@ -43,8 +43,7 @@ func HasHeader(path, text string) bool {
 	}
 	return slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
 		key, _, isKey := strings.Cut(line, "=")
-		key, _, _ = strings.Cut(key, ".")
-		return isKey && slices.Contains([]string{"contains", "commands", "into", "markers"}, strings.TrimRight(key, " \t"))
+		return isKey && slices.Contains([]string{"contains", "commands", "into"}, strings.TrimRight(key, " \t")) || strings.HasPrefix(strings.TrimLeft(line, "["), "markers")
 	})
 }
 

@@ -148,13 +148,18 @@ func Bindable(v any) bool {
 	return false
 }
 
-// reader checks the header of a reader.
+// reader checks the header of a reader, and that a file with markers is none.
 func (v *validator) reader() {
 	if v.Query != "" && !v.isTOML() {
 		v.wrong("query", "in a .sql file the SELECT follows the header; query is a key of .toml files")
 	}
 	if len(v.Markers) > 0 {
-		v.markers()
+		if v.Into != "" || len(v.Contains)+len(v.Commands)+len(v.Reads)+len(v.Tasks) > 0 || v.Query != "" {
+			v.wrong("markers", "a file with markers reads no output: put what says whose output is read into another file")
+		}
+		if _, name, err := marks.Compile(v.Markers); err != nil {
+			v.wrong("markers."+name, "markers.%s: %w", name, err)
+		}
 		return
 	}
 	if v.Into == "" {
@@ -201,14 +206,4 @@ func Listed(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-}
-
-// markers checks the header of a file with markers, which reads no output.
-func (v *validator) markers() {
-	if v.Into != "" || len(v.Contains)+len(v.Commands)+len(v.Reads)+len(v.Tasks) > 0 || v.Query != "" {
-		v.wrong("markers", "a file with markers reads no output: put what says whose output is read into another file")
-	}
-	if _, name, err := marks.Compile(v.Markers); err != nil {
-		v.wrong("markers."+name, "markers.%s: %w", name, err)
-	}
 }
