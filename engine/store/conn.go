@@ -18,9 +18,11 @@ import (
 type conn struct {
 	raw        rawConn
 	compiled   map[stmtKey]driver.Stmt
-	authorized bool            // the authorizer is registered
-	running    string          // the kind of the files whose SQL runs now, "" for witness's own SQL: see Sandbox
-	reads      map[string]bool // if not nil, the authorizer adds the tables that compiled statements read
+	keeps      bool             // statements are kept compiled: see keep
+	busy       map[stmtKey]bool // those of which the rows are being read: another query of that text is compiled anew
+	authorized bool             // the authorizer is registered
+	running    string           // the kind of the files whose SQL runs now, "" for witness's own SQL: see Sandbox
+	reads      map[string]bool  // if not nil, the authorizer adds the tables that compiled statements read
 }
 
 // A stmtKey identifies a compiled statement. The same text may be compiled with and without the
@@ -58,6 +60,7 @@ func (c *conn) ExecNamed(ctx context.Context, sql string, a Args) (int64, error)
 
 func (c *conn) execute(ctx context.Context, sql string, values []driver.NamedValue) (changed int64, err error) {
 	err = c.interruptible(ctx, func() error {
+		c.keep(sql)
 		exec := func() (driver.Result, error) { return c.raw.ExecContext(background, sql, values) }
 		if s, ok := c.compiled[stmtKey{c.running, sql}].(driver.StmtExecContext); ok {
 			exec = func() (driver.Result, error) { return s.ExecContext(background, values) }
@@ -101,9 +104,17 @@ func (c *conn) Each(ctx context.Context, sql string, a Args, yield func(columns 
 }
 
 func (c *conn) eachRow(ctx context.Context, sql string, a Args, yield func(columns []string, row []Value) error) (err error) {
+	key := stmtKey{c.running, sql}
 	rows, err := c.query(sql, a)
 	if err != nil {
 		return err
+	}
+	if !c.busy[key] {
+		if c.busy == nil {
+			c.busy = map[stmtKey]bool{}
+		}
+		c.busy[key] = true
+		defer delete(c.busy, key)
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	columns := rows.Columns()

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -62,5 +63,27 @@ func TestWatchCutsShort(t *testing.T) {
 	Watch(BeforeCut(context.Background(), nil), &bundle.File{Path: "x.sql", Origin: "project"}, 0, func() { ran++ })
 	if ran != 2 {
 		t.Errorf("%d of 2 ran", ran)
+	}
+}
+
+// TestQueryInsideItself checks that a query can be asked again while its rows are being read, although it is kept compiled.
+func TestQueryInsideItself(t *testing.T) {
+	db, err := OpenMemory(t.Context(), os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const query = "SELECT value FROM json_each('[1, 2, 3]')"
+	for range 2 {
+		var seen string
+		err := db.Each(t.Context(), query, nil, func(_ []string, row []Value) error {
+			return db.Each(t.Context(), query, nil, func(_ []string, inner []Value) error {
+				seen += Text(row[0]) + Text(inner[0]) + " "
+				return nil
+			})
+		})
+		if err != nil || seen != "11 12 13 21 22 23 31 32 33 " {
+			t.Errorf("%q, %v", seen, err)
+		}
 	}
 }

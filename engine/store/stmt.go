@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"slices"
+	"strings"
 )
 
 // Compile compiles statements that are run later. A hook does this before it takes the write lock, so
@@ -31,7 +33,7 @@ func (c *conn) prepare(sql string) error {
 	if err != nil {
 		return err
 	}
-	if c.running != "" && isScript(s) {
+	if isScript(s) {
 		return errors.Join(errSeveral, s.Close())
 	}
 	if c.compiled == nil {
@@ -53,10 +55,26 @@ func (c *conn) query(sql string, a Args) (driver.Rows, error) {
 			return nil, err
 		}
 	}
-	if s, ok := c.compiled[stmtKey{c.running, sql}].(driver.StmtQueryContext); ok {
+	c.keep(sql)
+	key := stmtKey{c.running, sql}
+	if s, ok := c.compiled[key].(driver.StmtQueryContext); ok && !c.busy[key] {
 		return s.QueryContext(background, named(a))
 	}
 	return c.raw.QueryContext(background, sql, named(a))
+}
+
+// maxKept bounds the statements that are kept compiled. The whole of witness has fewer, unless their text depends on what is asked.
+const maxKept = 400
+
+// keep compiles a statement that reads or changes rows, if the store is in memory: a replay hears thousands of calls, and half of its time was
+// compiling the statements of the folder state for each of them. A hook executes each statement about once, and to keep them would cost it memory.
+// A mistake is left to be found when the statement is executed.
+func (c *conn) keep(sql string) {
+	verb, _, _ := strings.Cut(strings.TrimLeft(sql, " \t\n"), " ")
+	if !c.keeps || len(c.compiled) >= maxKept || !slices.Contains([]string{"SELECT", "WITH", "INSERT", "UPDATE", "DELETE"}, strings.TrimSpace(verb)) {
+		return
+	}
+	_ = c.prepare(sql)
 }
 
 // named converts parameters for the driver. The driver ignores those that the statement does not name

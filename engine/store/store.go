@@ -46,7 +46,7 @@ func OpenToAsk(ctx context.Context, assets fs.FS, path string, wait time.Duratio
 // OpenMemory opens a new store in memory.
 func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 	db := &DB{lock: unlocked}
-	db.assets = assets
+	db.assets, db.keeps = assets, true
 	return db, db.connect(ctx)
 }
 
