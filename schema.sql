@@ -58,7 +58,7 @@
 -- view `wanted` compares it with what the user has said.
 -- `:running` are, at a stop, the client's ids of the commands that still run in the background, a JSON array; NULL if it does not say (Claude Code does).
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
--- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI; see the table usage). A rule with
+-- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex, Copilot, Gemini, Qwen Code and pi; see the table usage). A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
 -- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
 -- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.

@@ -44,6 +44,7 @@ var Qwen = Agent{
 	form: formReply{
 		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
 	},
+	Transcript:  &Transcript{Tokens: qwenTokens},
 	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Package:     Package{Name: "/qwen-code", Oldest: "0.15.0", Proven: "0.24.4"},

@@ -180,6 +180,55 @@ func geminiTokens(line []byte) (TokenCount, bool) {
 	}, true
 }
 
+// qwenTokens implements Transcript.Tokens.
+func qwenTokens(line []byte) (TokenCount, bool) {
+	var r struct {
+		ID    string `json:"uuid"`
+		Model string `json:"model"`
+		Usage *struct {
+			Prompt   int64 `json:"promptTokenCount"`
+			Output   int64 `json:"candidatesTokenCount"`
+			Cached   int64 `json:"cachedContentTokenCount"`
+			Thoughts int64 `json:"thoughtsTokenCount"`
+			Total    int64 `json:"totalTokenCount"`
+		} `json:"usageMetadata"`
+	}
+	if !bytes.Contains(line, []byte(`"usageMetadata"`)) || json.Unmarshal(line, &r) != nil || r.Usage == nil {
+		return TokenCount{}, false
+	}
+	u := r.Usage
+	output := u.Output // with some servers the thoughts are among them, as the total shows
+	if u.Total >= u.Prompt+u.Output+u.Thoughts {
+		output += u.Thoughts
+	}
+	return TokenCount{Message: r.ID, Usage: hook.Usage{Model: r.Model, Input: u.Prompt - u.Cached, Cached: u.Cached, Output: output}}, true
+}
+
+// copilotTokens implements Transcript.Tokens. Copilot CLI 1.0.102 writes a line for each request, 1.0.68 none.
+func copilotTokens(line []byte) (TokenCount, bool) {
+	var r struct {
+		Type string `json:"type"`
+		Data struct {
+			Usage struct {
+				Model   string `json:"model"`
+				Input   int64  `json:"inputTokens"`
+				Output  int64  `json:"outputTokens"`
+				Read    int64  `json:"cacheReadTokens"`
+				Written int64  `json:"cacheWriteTokens"`
+				Call    string `json:"apiCallId"`
+			} `json:"usage"`
+		} `json:"data"`
+	}
+	if !bytes.Contains(line, []byte(`"session.usage_record"`)) || json.Unmarshal(line, &r) != nil || r.Type != "session.usage_record" {
+		return TokenCount{}, false
+	}
+	u := r.Data.Usage
+	return TokenCount{
+		Message: u.Call,
+		Usage:   hook.Usage{Model: u.Model, Input: max(0, u.Input-u.Read-u.Written), Cached: u.Read, Written: u.Written, Output: u.Output},
+	}, true
+}
+
 // piTokens implements Transcript.Tokens.
 func piTokens(line []byte) (TokenCount, bool) {
 	var r struct {
@@ -233,9 +282,14 @@ func (a Agent) setTranscript(e *hook.Event, payload []byte) {
 	if a.Transcript == nil || a.Transcript.Tokens == nil {
 		return
 	}
-	e.Transcript = stringMembers(payload, "transcript_path")["transcript_path"]
-	if e.Actor != "" && e.Agent == Claude.Name {
+	p := stringMembers(payload, "transcript_path", "transcriptPath")
+	e.Transcript = cmp.Or(p["transcript_path"], p["transcriptPath"], stringValue(rawMember(payload, "ctx", "sessionFile")))
+	switch {
+	case e.Actor == "":
+	case e.Agent == Claude.Name:
 		// The payload names the file of the main agent. Those of subagents are in a folder beside it.
 		e.Transcript = strings.TrimSuffix(e.Transcript, ".jsonl") + "/subagents/agent-" + e.Actor + ".jsonl"
+	case e.Agent == Copilot.Name, e.Agent == Qwen.Name:
+		e.Transcript = "" // that of the main agent has them
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A Transcript reads the session files of a client. They are JSON Lines and hold what the hooks
-// of the session received, except for what only a hook knows.
+// of the session received, except for what only a hook knows. Of a client whose sessions cannot be read, only Tokens is set.
 type Transcript struct {
 	// Files are glob patterns relative to the home directory; ** matches any folders.
 	Files []string

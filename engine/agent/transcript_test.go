@@ -66,7 +66,7 @@ func FuzzTranscript(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, a := range All {
-			if a.Transcript == nil {
+			if a.Transcript == nil || a.Transcript.Read == nil {
 				continue
 			}
 			read, n := a.Transcript.Read(), 0
@@ -95,7 +95,7 @@ func FuzzTranscript(f *testing.F) {
 // Only its own agent recognises a transcript, by its content.
 func TestHeadRecognisesOwnTranscript(t *testing.T) {
 	for _, a := range All {
-		if a.Transcript == nil {
+		if a.Transcript == nil || a.Transcript.Head == nil {
 			continue
 		}
 		files, err := filepath.Glob(recordedSessions + "/*/transcript/*.jsonl")

@@ -44,7 +44,7 @@ func named(path string) (list []recording, errs []error) {
 	case !known:
 		var names []string
 		for _, a := range agent.All {
-			if a.Transcript != nil {
+			if a.Transcript != nil && a.Transcript.Head != nil {
 				names = append(names, a.Name)
 			}
 		}

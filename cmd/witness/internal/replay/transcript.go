@@ -52,7 +52,7 @@ func headOf(path string) (r recording, known bool, err error) {
 				if a.Detect(func(string) string { return "" }, line) {
 					return r, true, nil
 				}
-				if a.Transcript == nil {
+				if a.Transcript == nil || a.Transcript.Head == nil {
 					continue
 				}
 				if h, ok := a.Transcript.Head(path, line); ok && h.Session != "" {

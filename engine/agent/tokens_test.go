@@ -1,0 +1,58 @@
+package agent
+
+import (
+	"testing"
+
+	"witness/engine/hook"
+)
+
+// TestTokensOfRequests reads lines as Copilot CLI 1.0.102 and Qwen Code 0.24.4 write them for each request.
+func TestTokensOfRequests(t *testing.T) {
+	for _, test := range []struct {
+		read func([]byte) (TokenCount, bool)
+		line string
+		want TokenCount
+		ok   bool
+	}{
+		{
+			copilotTokens, `{"type":"session.usage_record","data":{"usage":{"model":"gpt-5.5","inputTokens":100,"outputTokens":20,"cacheReadTokens":60,"cacheWriteTokens":10,"apiCallId":"a1"}}}`,
+			TokenCount{Message: "a1", Usage: hook.Usage{Model: "gpt-5.5", Input: 30, Cached: 60, Written: 10, Output: 20}}, true,
+		},
+		{copilotTokens, `{"type":"user.message","data":{"content":"what is session.usage_record?"}}`, TokenCount{}, false},
+		{
+			qwenTokens, `{"uuid":"u1","type":"assistant","model":"m","usageMetadata":{"promptTokenCount":100,"candidatesTokenCount":20,"thoughtsTokenCount":5,"totalTokenCount":125,"cachedContentTokenCount":40}}`,
+			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 60, Cached: 40, Output: 25}}, true,
+		},
+		{
+			qwenTokens, `{"uuid":"u1","type":"assistant","model":"m","usageMetadata":{"promptTokenCount":100,"candidatesTokenCount":20,"thoughtsTokenCount":5,"totalTokenCount":120}}`,
+			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 100, Output: 20}}, true,
+		},
+		{qwenTokens, `{"uuid":"u2","type":"user","message":{"parts":[{"text":"\"usageMetadata\""}]}}`, TokenCount{}, false},
+	} {
+		got, ok := test.read([]byte(test.line))
+		if got != test.want || ok != test.ok {
+			t.Errorf("%s: %+v %v, want %+v", test.line, got, ok, test.want)
+		}
+	}
+}
+
+// TestTranscriptOfPayload finds the file under the name that each client gives it.
+func TestTranscriptOfPayload(t *testing.T) {
+	for _, test := range []struct {
+		agent         Agent
+		actor         string
+		payload, want string
+	}{
+		{Copilot, "", `{"sessionId":"s","transcriptPath":"/h/events.jsonl"}`, "/h/events.jsonl"},
+		{Copilot, "a1", `{"sessionId":"s","transcriptPath":"/h/events.jsonl"}`, ""},
+		{Pi, "", `{"hook_event_name":"agent_end","ctx":{"sessionFile":"/h/s.jsonl"}}`, "/h/s.jsonl"},
+		{Claude, "a1", `{"session_id":"s","transcript_path":"/h/s.jsonl"}`, "/h/s/subagents/agent-a1.jsonl"},
+		{Cursor, "", `{"transcript_path":"/h/s.jsonl"}`, ""},
+	} {
+		e := hook.Event{Agent: test.agent.Name, Actor: test.actor}
+		test.agent.setTranscript(&e, []byte(test.payload))
+		if e.Transcript != test.want {
+			t.Errorf("%s %s: %s, want %s", test.agent.Name, test.payload, e.Transcript, test.want)
+		}
+	}
+}
