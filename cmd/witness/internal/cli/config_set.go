@@ -66,7 +66,7 @@ func (c *rulesSetCmd) Run(s term.Streams) error {
 		return term.UsageError{Err: fmt.Errorf("%q sets nothing: write NAME=SEVERITY", c.Setting)}
 	}
 	if !slices.Contains(hook.Severities, severity) {
-		return fmt.Errorf("no severity %q%s; there are %s", hook.Sanitize(severity), bundle.DidYouMean(severity, hook.Severities), strings.Join(hook.Severities, ", "))
+		return fmt.Errorf("no severity %q; there are %s%s", hook.Sanitize(severity), strings.Join(hook.Severities, ", "), bundle.DidYouMean(severity, hook.Severities))
 	}
 	names, _, err := rulesHere()
 	if err != nil {
@@ -85,7 +85,7 @@ func (c *rulesEnableCmd) Run(s term.Streams) error {
 		return err
 	}
 	if !slices.Contains(packs, c.Pack) {
-		return fmt.Errorf("no pack %q%s; there are %s", hook.Sanitize(c.Pack), bundle.DidYouMean(c.Pack, packs), strings.Join(packs, ", "))
+		return fmt.Errorf("no pack %q; there are %s%s", hook.Sanitize(c.Pack), strings.Join(packs, ", "), bundle.DidYouMean(c.Pack, packs))
 	}
 	file, err := configToEdit(c.User)
 	if err != nil {
