@@ -43,8 +43,12 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 			continue
 		}
 		name, _, _ = strings.Cut(name, " ")
-		// The plan builds an intermediate result under its own name and scans it under its alias.
-		if slices.ContainsFunc(slices.Collect(maps.Keys(built)), func(result string) bool { return hasAlias(text, result, name) }) {
+		// The plan builds an intermediate result under its own name and scans it under its alias, which a view may have given it.
+		if slices.ContainsFunc(slices.Collect(maps.Keys(built)), func(result string) bool {
+			return hasAlias(text, result, name) || slices.ContainsFunc(slices.Collect(maps.Values(c.names.aliases(text))), func(view string) bool {
+				return hasAlias(c.names.views[view], result, name)
+			})
+		}) {
 			continue
 		}
 		word, table := c.names.scannedTable(text, name)
