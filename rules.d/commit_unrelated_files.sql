@@ -9,7 +9,7 @@
 --- message  = "This takes in {file}, which {file:was|were} changed before this session began and which it never touched. Name the files that are yours."
 --- gather   = "file"
 
-SELECT DISTINCT dirty.file, :root AS subject
-FROM   dirty_files dirty, taken_folders taken
-WHERE  dirty.old AND substr(dirty.file, 1, length(taken.prefix)) = taken.prefix
-  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = :root || '/' || dirty.file)
+SELECT DISTINCT dirty_files.file, :root AS subject
+FROM   dirty_files, taken_folders
+WHERE  dirty_files.old AND substr(dirty_files.file, 1, length(taken_folders.prefix)) = taken_folders.prefix
+  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = :root || '/' || dirty_files.file)
