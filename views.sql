@@ -540,18 +540,18 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
 -- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
 -- something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
-SELECT dirty.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
+SELECT dirty_files.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
-CROSS  JOIN dirty_files dirty
-LEFT   JOIN uncommitted u ON u.file = dirty.file
-WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || dirty.file)
+CROSS  JOIN dirty_files
+LEFT   JOIN uncommitted u ON u.file = dirty_files.file
+WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || dirty_files.file)
   AND  (x.value ->> 'how' = 'tree'
         OR x.value ->> 'how' = 'paths'
            AND (x.value ->> 'path' = ''
-                OR instr(dirty.file, x.value ->> 'path' || '/') = 1
-                OR x.value ->> 'glob' AND dirty.file GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = dirty.file AND (u.file IS NULL
+                OR instr(dirty_files.file, x.value ->> 'path' || '/') = 1
+                OR x.value ->> 'glob' AND dirty_files.file GLOB x.value ->> 'path'
+                OR x.value ->> 'path' = dirty_files.file AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
