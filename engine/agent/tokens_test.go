@@ -16,16 +16,19 @@ func TestTokensOfRequests(t *testing.T) {
 	}{
 		{
 			copilotTokens, `{"type":"session.usage_record","data":{"usage":{"model":"gpt-5.5","inputTokens":100,"outputTokens":20,"cacheReadTokens":60,"cacheWriteTokens":10,"apiCallId":"a1"}}}`,
-			TokenCount{Message: "a1", Usage: hook.Usage{Model: "gpt-5.5", Input: 30, Cached: 60, Written: 10, Output: 20}}, true,
+			TokenCount{Message: "a1", Usage: hook.Usage{Model: "gpt-5.5", Input: 30, Cached: 60, Written: 10, Output: 20}},
+			true,
 		},
 		{copilotTokens, `{"type":"user.message","data":{"content":"what is session.usage_record?"}}`, TokenCount{}, false},
 		{
 			qwenTokens, `{"uuid":"u1","type":"assistant","model":"m","usageMetadata":{"promptTokenCount":100,"candidatesTokenCount":20,"thoughtsTokenCount":5,"totalTokenCount":125,"cachedContentTokenCount":40}}`,
-			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 60, Cached: 40, Output: 25}}, true,
+			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 60, Cached: 40, Output: 25}},
+			true,
 		},
 		{
 			qwenTokens, `{"uuid":"u1","type":"assistant","model":"m","usageMetadata":{"promptTokenCount":100,"candidatesTokenCount":20,"thoughtsTokenCount":5,"totalTokenCount":120}}`,
-			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 100, Output: 20}}, true,
+			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 100, Output: 20}},
+			true,
 		},
 		{qwenTokens, `{"uuid":"u2","type":"user","message":{"parts":[{"text":"\"usageMetadata\""}]}}`, TokenCount{}, false},
 	} {
