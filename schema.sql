@@ -325,12 +325,12 @@ CREATE TABLE changes (
   PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
--- A label that a reader in facts.d gave to a text which is not kept: an agent's last message, the answer of a fetch or of
+-- A label that a reader in facts.d gave to a text which is not kept: an agent's last message, a prompt, the answer of a fetch or of
 -- a tool that is not the client's own, or what a shell line prints.
 CREATE TABLE labels (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  kind    TEXT    NOT NULL,                 -- the reader: asks, claims, injection, warned
+  kind    TEXT    NOT NULL,                 -- the reader: asks, claims, injection, reports, warned
   label   TEXT    NOT NULL,                 -- the pattern's name: tests_pass, tests_fail
   PRIMARY KEY (session, t, kind, label)
 ) WITHOUT ROWID;

@@ -3,6 +3,7 @@
 -- A push hands work to others, and the end of a turn hands it to the user: if the message says that it is done; in whatever
 -- language, if it asks nothing and three files changed, or fewer that nothing has even built or checked, or one that an earlier
 -- turn had handed over untried as well, so that the user came back. A single edit of two lines is seen by reading it.
+-- If the user has reported a failure, every edit is told after which nothing has run that would show it.
 --
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
 -- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none,
@@ -20,13 +21,15 @@
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
        root || ' at ' || max(t) || ' ' || way AS subject,
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
-       iif(max(again), 'An earlier turn handed it over untried, too, and the user came back: look at what it does now',
-           'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
-                                                      WHERE  last_tests.root = untried_work.root),
-                                                     'the tests or the program')))
-       || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
+       CASE WHEN way = 'done' AND reported THEN 'The user has reported a failure: run what shows whether it is gone'
+            WHEN max(again) THEN 'An earlier turn handed it over untried, too, and the user came back: look at what it does now'
+            ELSE 'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
+                                                            WHERE  last_tests.root = untried_work.root),
+                                                           'the tests or the program'))
+       END || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
 FROM  (SELECT u.*, u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
-              coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked
+              coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked,
+              (SELECT count(*) FROM reported) AS reported, EXISTS (SELECT 1 FROM reported WHERE label = 'build') AS build
        FROM   untried_work u) untried_work
 WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
                    UNION ALL
@@ -34,7 +37,8 @@ WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
 GROUP  BY root
 HAVING way = 'push'
        OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
-          AND (sum(edits) > 1 OR sum(lines) > 2)
+          AND (reported AND (max(t) > checked OR NOT build)
+               OR (sum(edits) > 1 OR sum(lines) > 2)
+                  AND (count(*) > 2 OR max(again) OR max(t) > checked OR EXISTS (SELECT 1 FROM claims WHERE label = 'done')))
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
-               OR (count(*) > 2 OR max(again) OR max(t) > checked)
-                  AND NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))
+               OR NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))

@@ -1,5 +1,5 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
+-- that tests ran (make verify), check (a linter, type checker or build, or that a service starts), or run, any other program that is not idle, asked for
 -- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
 -- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
 -- not known.
@@ -9,7 +9,8 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
                                     WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
-           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+           iif(c.kind <> '' OR c.text GLOB '* -n *' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name),
+               'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)

@@ -13,6 +13,7 @@ import (
 // What a reader into labels can read.
 const (
 	Message = "message" // what the agent says when it stops
+	Prompt  = "prompt"  // what a person writes, without the blocks that clients put in
 	Answer  = "answer"  // what a fetch, or a tool that is not the client's own, returns
 	Output  = "output"  // what a shell line prints
 )
@@ -58,6 +59,8 @@ func (s *Set) labelsOf(text, what string, pairs *bigrams) (list []Label) {
 // labelled returns the text of an event that readers give labels to, and what it is; "" if it has none.
 func labelled(c *facts.Call) (text, what string) {
 	switch {
+	case c.ByPerson():
+		return hook.WithoutBlocks(c.Prompt), Prompt
 	case c.Moment == hook.Stop || c.Moment == hook.SubagentStop:
 		return c.Message, Message
 	case c.Moment == hook.After && c.Outcome != hook.Denied && (c.Tool == hook.Fetch || c.Tool == hook.Other):

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"witness/engine/hook"
 )
 
 // Kinds of tokens.
@@ -37,34 +39,6 @@ type sentence struct {
 	written bool   // it is in a document, and not in a short paragraph before or behind it
 }
 
-// maxBlocks is how many names of blocks are looked for in a prompt.
-const maxBlocks = 50
-
-// withoutBlocks removes the blocks that clients put into a prompt: <system-reminder>…</system-reminder>, <ide_opened_file>…. The name of such a
-// block has a sign in it, as no element of HTML has.
-func withoutBlocks(prompt string) string {
-	var b strings.Builder
-	absent := map[string]bool{} // names of blocks that do not end
-	for {
-		before, rest, ok := strings.Cut(prompt, "<")
-		b.WriteString(before)
-		if !ok {
-			return b.String()
-		}
-		prompt = rest
-		name := rest[:len(rest)-len(strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyz-_"))]
-		if strings.ContainsAny(name, "-_") && !absent[name] && len(absent) < maxBlocks {
-			if _, after, ok := strings.Cut(rest, "</"+name+">"); ok {
-				b.WriteByte('\n')
-				prompt = after
-				continue
-			}
-			absent[name] = true
-		}
-		b.WriteByte('<')
-	}
-}
-
 // maxPrompt is the length of the longest line that can have the prompt of a shell, in bytes.
 const maxPrompt = 1000
 
@@ -81,7 +55,7 @@ const maxStepName = 4
 
 // cut returns the sentences of a prompt.
 func cut(prompt string) (list []sentence) {
-	prompt = withoutBlocks(prompt)
+	prompt = hook.WithoutBlocks(prompt)
 	fence, open, printed := "", "", false
 	for _, line := range strings.Split(prompt, "\n") {
 		text := strings.TrimSpace(line)
