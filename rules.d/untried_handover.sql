@@ -23,11 +23,10 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', 
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
        CASE WHEN way = 'done' AND reported THEN 'The user has reported a failure: run what shows whether it is gone'
             WHEN max(again) THEN 'An earlier turn handed it over untried, too, and the user came back: look at what it does now'
-            ELSE 'Run ' || iif(max(script), 'it', coalesce((SELECT '`' || last_tests.command || '`' FROM last_tests
-                                                            WHERE  last_tests.root = untried_work.root),
-                                                           'the tests or the program'))
+            ELSE 'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program'))
        END || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
-FROM  (SELECT u.*, u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
+FROM  (SELECT u.*, (SELECT l.command FROM last_tests l WHERE l.root = u.root AND u.language IN ('', l.language)) AS tests,
+              u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
               coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked,
               (SELECT count(*) FROM reported) AS reported, EXISTS (SELECT 1 FROM reported WHERE label = 'build') AS build
        FROM   untried_work u) untried_work

@@ -2,11 +2,14 @@
 -- that tests ran (make verify), check (a linter, type checker or build, or that a service starts), or run, any other program that is not idle, asked for
 -- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
 -- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
--- not known.
+-- not known. `language` is that of the tests that ran, '' if it was no test, or one that a browser or a shell runs, which tries everything.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
                                     WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
+       coalesce((SELECT iif(count(DISTINCT r.language) = 1 AND max(r.tool) NOT IN ('playwright', 'cypress'),
+                            replace(max(r.language), 'shell', ''), '')
+                 FROM   runs r WHERE r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR c.text GLOB '* -n *' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name),

@@ -1,15 +1,23 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A
--- linter, type checker or build tries nothing out. A script is tried by a command that names it,
+-- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
 -- where there are tests.
 
-SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t, work.edits, work.lines
-FROM   work
-WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
-        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
-  AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
-  AND  NOT iif(work.script,
+WITH last (language, t) AS MATERIALIZED (
+  -- What changed the tree earlier on the line of its trial was tried by it.
+  SELECT a.language, max(a.t + a.changed) FROM trials a WHERE a.how <> 'check' GROUP BY a.language
+),
+file AS (
+  SELECT work.*, coalesce((SELECT l.language FROM languages l WHERE substr(work.base, -length(l.ext)) = l.ext), '') AS language
+  FROM   work
+)
+SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.t, file.edits, file.lines, file.language
+FROM   file
+WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = file.root)
+        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name))
+  AND  file.file NOT GLOB '*.html' AND file.file NOT GLOB '*.sql'
+  AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
-                       WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
-               -- What changed the tree earlier on the line of its trial was tried by it.
-               work.t < coalesce((SELECT max(a.t + a.changed) FROM trials a WHERE a.how <> 'check'), -1))
+                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),
+               EXISTS (SELECT 1 FROM last
+                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))))

@@ -30,7 +30,8 @@ func (c *Call) SecretsIn(disk Disk, path string, secrets redact.Finder) (n int) 
 		}
 		for _, text := range texts {
 			for _, span := range secrets.Find(text.New) {
-				if value := text.New[span.Start:span.End]; isKey(value) && !strings.Contains(text.Old, value) {
+				value := text.New[span.Start:span.End]
+				if (isKey(value) || isURLPassword(text.New, span.Start, span.End)) && !strings.Contains(text.Old, value) {
 					n++
 				}
 			}
@@ -69,6 +70,27 @@ func isKey(value string) bool {
 		bits -= p * math.Log2(p)
 	}
 	return bits >= minEntropy
+}
+
+// isURLPassword reports whether what stands at these bytes of the text is the password in scheme://user:password@host, and one that
+// somebody has chosen for a host that others can reach: passwords are shorter than keys and may be made of words, so that it has
+// letters and digits, does not repeat the user's name, and the host is a name with a domain or an address.
+func isURLPassword(text string, start, end int) bool {
+	value := text[start:end]
+	scheme := strings.LastIndex(text[:start], "://")
+	if scheme < 0 || !strings.HasPrefix(text[end:], "@") || strings.ContainsAny(value, "<>{}$*%") || len(value) < 8 {
+		return false
+	}
+	user := strings.ToLower(strings.TrimSuffix(text[scheme+len("://"):start], ":"))
+	host, _, _ := strings.Cut(strings.FieldsFunc(text[end+1:]+" ", func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`<>/?#|;(),", r) })[0], ":")
+	lower := strings.ToLower(value)
+	for _, part := range append(notKeys, "password", "passwd", "secret", user) {
+		if strings.Contains(lower, part) {
+			return false
+		}
+	}
+	return strings.ContainsAny(value, "0123456789") && strings.ContainsAny(lower, "abcdefghijklmnopqrstuvwxyz") &&
+		user != "" && strings.Contains(host, ".") && !strings.Contains(host, "example") && !strings.HasPrefix(host, "127.")
 }
 
 // Ignored takes the usual names of such files.
