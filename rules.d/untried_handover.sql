@@ -22,13 +22,16 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', 
        root || ' at ' || max(t) || ' ' || way AS subject,
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
        CASE WHEN way = 'done' AND reported THEN 'The user has reported a failure: run what shows whether it is gone'
-            WHEN max(again) THEN 'An earlier turn handed it over untried, too, and the user came back: look at what it does now'
+            WHEN max(again)
+            THEN 'An earlier turn handed it over untried, too, and the user came back: look at what it does now'
             ELSE 'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program'))
        END || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
-FROM  (SELECT u.*, (SELECT l.command FROM last_tests l WHERE l.root = u.root AND u.language IN ('', l.language)) AS tests,
+FROM  (SELECT u.*, (SELECT l.command FROM last_tests l
+                    WHERE  l.root = u.root AND u.language IN ('', l.language)) AS tests,
               u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
               coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked,
-              (SELECT count(*) FROM reported) AS reported, EXISTS (SELECT 1 FROM reported WHERE label = 'build') AS build
+              (SELECT count(*) FROM reported) AS reported,
+              EXISTS (SELECT 1 FROM reported WHERE label = 'build') AS build
        FROM   untried_work u) untried_work
 WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
                    UNION ALL
@@ -38,6 +41,7 @@ HAVING way = 'push'
        OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
           AND (reported AND (max(t) > checked OR NOT build)
                OR (sum(edits) > 1 OR sum(lines) > 2)
-                  AND (count(*) > 2 OR max(again) OR max(t) > checked OR EXISTS (SELECT 1 FROM claims WHERE label = 'done')))
+                  AND (count(*) > 2 OR max(again) OR max(t) > checked
+                        OR EXISTS (SELECT 1 FROM claims WHERE label = 'done')))
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
                OR NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))

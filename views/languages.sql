@@ -2,6 +2,7 @@
 -- be tested from any language, so those are not here.
 
 SELECT l.key AS language, e.value AS ext
-FROM   json_each('{"javascript": [".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".vue", ".svelte", ".astro"],
-                   "python": [".py"], "ruby": [".rb"], "php": [".php"], "elixir": [".ex", ".exs"], "dart": [".dart"]}') l,
+FROM   json_each('{"javascript": [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"],
+                   "python": [".py"], "ruby": [".rb"], "php": [".php"], "elixir": [".ex", ".exs"],
+                   "dart": [".dart"]}') l,
        json_each(l.value) e

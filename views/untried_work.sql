@@ -8,7 +8,8 @@ WITH last (language, t) AS MATERIALIZED (
   SELECT a.language, max(a.t + a.changed) FROM trials a WHERE a.how <> 'check' GROUP BY a.language
 ),
 file AS (
-  SELECT work.*, coalesce((SELECT l.language FROM languages l WHERE substr(work.base, -length(l.ext)) = l.ext), '') AS language
+  SELECT work.*, coalesce((SELECT l.language FROM languages l
+                           WHERE substr(work.base, -length(l.ext)) = l.ext), '') AS language
   FROM   work
 )
 SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.t, file.edits, file.lines, file.language

@@ -18,7 +18,7 @@ const (
 	// maxRules and maxOthers are the maximum numbers of rules, and of readers or questions, in one folder.
 	// A hook takes the fingerprint of each rule, and reads all readers.
 	maxRules  = 500
-	maxOthers = 100
+	maxOthers = 150
 	// maxUnacceptedRules and maxUnacceptedOthers are the maximum numbers of files of a project that nobody has
 	// accepted. Each rule may apply to each call, and asking it costs a hook as much as the fingerprints of twenty;
 	// each reader may claim each command, and its header is decoded to find out.
