@@ -19,9 +19,11 @@ red (name) AS (
 untested (root, t) AS (
   SELECT u.root, u.t FROM untried_programs u JOIN trees tree ON tree.root = u.root
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
-SELECT CASE WHEN EXISTS (SELECT 1 FROM red) THEN (SELECT name FROM red) || ' failed when it last ran'
-            WHEN EXISTS (SELECT 1 FROM untested) THEN 'none has run since you last edited code'
-            ELSE (SELECT '`' || command || '` still runs' FROM open_tests) END AS what,
-       iif(EXISTS (SELECT 1 FROM red UNION ALL SELECT 1 FROM untested), 'Run them', 'Wait for its end') AS advice
-FROM   said
-WHERE  EXISTS (SELECT 1 FROM red UNION ALL SELECT 1 FROM untested UNION ALL SELECT 1 FROM open_tests)
+SELECT CASE WHEN red IS NOT NULL THEN red || ' failed when it last ran'
+            WHEN edited THEN 'none has run since you last edited code'
+            ELSE '`' || running || '` still runs' END AS what,
+       iif(red IS NOT NULL OR edited, 'Run them', 'Wait for its end') AS advice
+FROM  (SELECT (SELECT name FROM red) AS red, EXISTS (SELECT 1 FROM untested) AS edited,
+              (SELECT command FROM open_tests) AS running
+       FROM   said LIMIT 1)
+WHERE  red IS NOT NULL OR edited OR running IS NOT NULL
