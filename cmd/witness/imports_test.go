@@ -36,8 +36,8 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
 	{"regular", "sqltext", "tasks"},
-	{"hook", "redact", "shell", "git", "marks", "words"},
-	{"agent", "calls", "deeds", "demands"},
+	{"hook", "redact", "shell", "git", "marks"},
+	{"agent", "calls", "deeds", "demands", "words"},
 	{"bundle"},
 	{"lines", "project"},
 	{"packages", "remote", "store"},
