@@ -974,18 +974,29 @@ FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", 
                    "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
                    "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
+-- The programs, as globs, that start a service and leave it running: that it started is all that they show.
+CREATE TEMP VIEW IF NOT EXISTS restarts AS
+SELECT value AS name
+FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
+                   "docker compose start", "docker compose restart", "podman restart", "podman compose up"]');
+
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build), or run, any other program that is not idle, asked for
+-- that tests ran (make verify), check (a linter, type checker or build, or that a service starts), or run, any other program that is not idle, asked for
 -- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
 -- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
--- not known.
+-- not known. `language` is that of the tests that ran, '' if it was no test, or one that a browser or a shell runs, which tries everything.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
                                     WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
+       coalesce((SELECT iif(count(DISTINCT r.language) = 1 AND max(r.tool) NOT IN ('playwright', 'cypress'),
+                            replace(max(r.language), 'shell', ''), '')
+                 FROM   runs r
+                 WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
-           iif(c.kind <> '' OR c.text GLOB '* -n *', 'check', 'run')) AS how
+           iif(c.kind <> '' OR c.text GLOB '* -n *' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name),
+               'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
@@ -1100,6 +1111,15 @@ LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule A
                                  AND  l.subject = v.subject AND l.moment = v.moment)
 WHERE  v.unsaid IN ('', 'observe');
 
+-- The languages whose programs no test in another one tries, by how the names of their files end. What is compiled into a library can
+-- be tested from any language, so those are not here.
+CREATE TEMP VIEW IF NOT EXISTS languages AS
+SELECT l.key AS language, e.value AS ext
+FROM   json_each('{"javascript": [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"],
+                   "python": [".py"], "ruby": [".rb"], "php": [".php"], "elixir": [".ex", ".exs"],
+                   "dart": [".dart"]}') l,
+       json_each(l.value) e;
+
 -- The last change of each file in a session, as far as it happened, with the parts of the file's name as the
 -- parameters :base and :ext have them.
 CREATE TEMP VIEW IF NOT EXISTS last_changes AS
@@ -1114,9 +1134,9 @@ WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
                      AND  l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
                      AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));
 
--- The command with which this session last ran tests in each project.
+-- The command with which this session last ran tests in each project, and the language of these.
 CREATE TEMP VIEW IF NOT EXISTS last_tests AS
-SELECT y.root, c.text AS command
+SELECT y.root, c.text AS command, r.language
 FROM   tally y
 CROSS  JOIN runs r ON r.session = y.session AND r.t = y.last_run AND r.root = y.root AND r.kind = 'test'
 JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
@@ -1682,6 +1702,11 @@ FROM   touches k INDEXED BY touches_in_order
 WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t >= (SELECT began FROM turn) AND k.path <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
   AND  k.kind = 'edit' AND k.manner IN ('replace', 'bulk') AND k.outcome = 'ok';
 
+-- What the user has reported with the last prompt (facts.d/reports): failure; or build, of a compiler, linter or build, which
+-- a check shows to be gone.
+CREATE TEMP VIEW IF NOT EXISTS reported AS
+SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'reports' AND t = (SELECT began FROM turn);
+
 -- The files that were edited without progress: `rounds` times one after the other, one or more
 -- edits were followed by a run in which the same tests failed in the same way.
 CREATE TEMP VIEW IF NOT EXISTS thrashing AS
@@ -2068,20 +2093,29 @@ WHERE  y.edits > 0
                                length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
 
 -- The files that this call hands on and that nothing has tried since they were last changed. A
--- linter, type checker or build tries nothing out. A script is tried by a command that names it,
+-- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
 -- where there are tests.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
-SELECT work.way, work.root, work.path, work.file, work.class, work.script, work.t, work.edits, work.lines
-FROM   work
-WHERE  (work.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = work.root)
-        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE work.base GLOB b.name))
-  AND  work.file NOT GLOB '*.html' AND work.file NOT GLOB '*.sql'
-  AND  NOT iif(work.script,
+WITH last (language, t) AS MATERIALIZED (
+  -- What changed the tree earlier on the line of its trial was tried by it.
+  SELECT a.language, max(a.t + a.changed) FROM trials a WHERE a.how <> 'check' GROUP BY a.language
+),
+file AS (
+  SELECT work.*, coalesce((SELECT l.language FROM languages l
+                           WHERE substr(work.base, -length(l.ext)) = l.ext), '') AS language
+  FROM   work
+)
+SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.t, file.edits, file.lines, file.language
+FROM   file
+WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = file.root)
+        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name))
+  AND  file.file NOT GLOB '*.html' AND file.file NOT GLOB '*.sql'
+  AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
-                       WHERE  a.how <> 'check' AND a.t + a.changed > work.t AND (instr(a.text, work.base) OR a.opaque)),
-               -- What changed the tree earlier on the line of its trial was tried by it.
-               work.t < coalesce((SELECT max(a.t + a.changed) FROM trials a WHERE a.how <> 'check'), -1));
+                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),
+               EXISTS (SELECT 1 FROM last
+                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
 -- option that gives what would be asked it does not.
