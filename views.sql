@@ -258,7 +258,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, fixed or done. What is fixed is done as well.
+-- untried, preexisting, fixed or done. What is fixed is done as well.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
 UNION
@@ -2095,7 +2095,7 @@ WHERE  y.edits > 0
 -- The files that this call hands on and that nothing has tried since they were last changed. A
 -- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
--- where there are tests.
+-- where there are tests, and a page if the user has reported a failure.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.
@@ -2110,7 +2110,7 @@ SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.
 FROM   file
 WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = file.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name))
-  AND  file.file NOT GLOB '*.html' AND file.file NOT GLOB '*.sql'
+  AND  (file.file NOT GLOB '*.html' OR EXISTS (SELECT 1 FROM reported)) AND file.file NOT GLOB '*.sql'
   AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
                        WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),

@@ -1,5 +1,5 @@
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, fixed or done. What is fixed is done as well.
+-- untried, preexisting, fixed or done. What is fixed is done as well.
 
 SELECT label FROM labels WHERE session = :session AND kind = 'claims' AND t = :t
 UNION

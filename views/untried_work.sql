@@ -1,7 +1,7 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A
 -- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
 -- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
--- where there are tests.
+-- where there are tests, and a page if the user has reported a failure.
 
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.
@@ -16,7 +16,7 @@ SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.
 FROM   file
 WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = file.root)
         AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name))
-  AND  file.file NOT GLOB '*.html' AND file.file NOT GLOB '*.sql'
+  AND  (file.file NOT GLOB '*.html' OR EXISTS (SELECT 1 FROM reported)) AND file.file NOT GLOB '*.sql'
   AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
                        WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),
