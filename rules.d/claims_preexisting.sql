@@ -23,6 +23,6 @@ WHERE  y.session = :session AND r.t > (SELECT began FROM turn)
                    WHERE  f.session = r.session AND f.root = r.root AND f.baseline)
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = r.session AND c.t > y.first_edit AND c.t < :t
-                     AND  c.program IN ('git stash', 'git worktree', 'git checkout', 'git switch', 'git clone', 'git blame',
-                                        'gh run', 'gh pr'))
+                     AND  c.program IN ('git stash', 'git worktree', 'git checkout', 'git switch', 'git clone',
+                                        'git blame', 'gh run', 'gh pr'))
 LIMIT  1
