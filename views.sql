@@ -258,11 +258,14 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well.
+-- untried, preexisting, fixed or done. What is fixed is done as well, and tests that
+-- failed before fail.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
 UNION
-SELECT 'done' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'fixed';
+SELECT 'done' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'fixed'
+UNION
+SELECT 'tests_fail' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'preexisting';
 
 -- The commands of this session that ran and have ended, with how their call ended. Ask with a tick.
 CREATE TEMP VIEW IF NOT EXISTS own_commands AS

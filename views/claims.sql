@@ -1,6 +1,9 @@
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well.
+-- untried, preexisting, fixed or done. What is fixed is done as well, and tests that
+-- failed before fail.
 
 SELECT label FROM labels WHERE session = :session AND kind = 'claims' AND t = :t
 UNION
 SELECT 'done' FROM labels WHERE session = :session AND kind = 'claims' AND t = :t AND label = 'fixed'
+UNION
+SELECT 'tests_fail' FROM labels WHERE session = :session AND kind = 'claims' AND t = :t AND label = 'preexisting'
