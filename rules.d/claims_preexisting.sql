@@ -15,7 +15,7 @@ CROSS  JOIN runs r ON r.session = y.session AND r.t > y.first_edit AND r.root = 
                    AND r.kind = 'test' AND r.outcome = 'fail'
 WHERE  y.session = :session AND r.t > (SELECT began FROM turn)
   AND  EXISTS (SELECT 1 FROM claims WHERE label = 'preexisting')
-  AND  NOT EXISTS (SELECT 1 FROM runs b
+  AND  NOT EXISTS (SELECT 1 FROM runs b INDEXED BY runs_same
                    WHERE  b.session = r.session AND b.root = r.root AND b.program = r.program
                      AND  (b.t < y.first_edit AND b.outcome <> 'unstarted' OR b.stashed
                           OR b.t > r.t AND b.outcome = 'pass'))

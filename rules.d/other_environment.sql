@@ -10,7 +10,7 @@
 
 SELECT max(c.text) AS how, :root AS subject
 FROM   commands c
-WHERE  c.session = :session AND c.t < :t AND c.root = :root AND :root <> ''
+WHERE  c.session = :session AND c.t > :t - 500 AND c.t < :t AND c.root = :root AND :root <> ''
   AND  :text GLOB 'pip*' AND c.program IN ('source', '.') AND c.text GLOB '*bin/activate*'
   AND  NOT EXISTS (SELECT 1 FROM commands a
                    WHERE  a.session = :session AND a.t = :t
