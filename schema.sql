@@ -32,7 +32,7 @@
 -- objects; `deeds` in the header of a rule selects the commands that have one. A field that is not known is '' and a flag is true or false.
 -- `:discards` is what version control throws away: `how` (tree: all changes; paths: those of the files named; patch: those of a diff that is applied in
 -- reverse; clean: files it does not know; stash, branch, worktree), `path` (relative to the root, '' for all; the number of a stash, the name of a branch), `glob`
--- (the path is a pattern), `deep` and `ignored` (of clean: folders, what is ignored, too) and `from` (the revision that comes in its place).
+-- (the path is a pattern), `deep` and `ignored` (of clean: folders, what is ignored, too) and `from` (the revision that comes in its place, or ours or theirs, a side of conflicts).
 -- `:pushes`: `remote`, `branch` ('' for the one that is checked out), `from`, `does` (updates, deletes, merges), `tag`, `force`, `lease`, `all`, `mirror`, `admin`
 -- (past the rules of the branch) and `request` (the number of a pull request). `:kills`: `by` (id, name, port, some, all, containers, machine), `what`
 -- and `signal`. `:skips`: `how` the hooks of the repository are skipped or taken away, and `when` they would have run. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),

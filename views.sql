@@ -554,7 +554,9 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FRO
            AND (x.value ->> 'path' = ''
                 OR instr(dirty_files.file, x.value ->> 'path' || '/') = 1
                 OR x.value ->> 'glob' AND dirty_files.file GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = dirty_files.file AND (u.file IS NULL
+                OR x.value ->> 'path' = dirty_files.file
+                   -- A side of a conflict, which commits have, unless git's index tells more of the file.
+                   AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NOT NULL OR x.value ->> 'from' NOT IN ('ours', 'theirs')) AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
@@ -773,7 +775,8 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
        AND ((f.excuse = 'environment' OR f.test = '')
             AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
             OR EXISTS (SELECT 1 FROM labels l
-                       WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
+                       WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since
+                         AND  l.label IN ('tests_fail', 'preexisting'))
             OR f.excuse IN ('environment', 'baseline') AND f.passed IS NULL
                AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
                     FROM   touches e INDEXED BY touches_in_order

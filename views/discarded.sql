@@ -14,7 +14,9 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = :root || '/' || d
            AND (x.value ->> 'path' = ''
                 OR instr(dirty_files.file, x.value ->> 'path' || '/') = 1
                 OR x.value ->> 'glob' AND dirty_files.file GLOB x.value ->> 'path'
-                OR x.value ->> 'path' = dirty_files.file AND (u.file IS NULL
+                OR x.value ->> 'path' = dirty_files.file
+                   -- A side of a conflict, which commits have, unless git's index tells more of the file.
+                   AND (:dirty IS NOT NULL OR x.value ->> 'from' NOT IN ('ours', 'theirs')) AND (u.file IS NULL
                      OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about

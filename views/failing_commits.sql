@@ -18,7 +18,8 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
        AND ((f.excuse = 'environment' OR f.test = '')
             AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt')
             OR EXISTS (SELECT 1 FROM labels l
-                       WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
+                       WHERE  l.session = f.session AND l.kind = 'claims' AND l.t > f.since
+                         AND  l.label IN ('tests_fail', 'preexisting'))
             OR f.excuse IN ('environment', 'baseline') AND f.passed IS NULL
                AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
                     FROM   touches e INDEXED BY touches_in_order

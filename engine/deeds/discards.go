@@ -1,7 +1,7 @@
 package deeds
 
 import (
-	"path/filepath"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -55,15 +55,12 @@ func Discards(line shell.Line, n int) []Discarded {
 			return tree(true, OptionsOf(line.Commands[n-1]).Operand(0))
 		}
 	case "git checkout":
-		if takesSide(o) {
-			return nil
-		}
 		return changed(line, n, checkout(o))
 	case "git restore":
-		if o.Has("patch") || o.Has("staged") && !o.Has("worktree") || takesSide(o) {
+		if o.Has("patch") || o.Has("staged") && !o.Has("worktree") {
 			return nil
 		}
-		return changed(line, n, named("paths", o.Operands, o.Value("source")))
+		return changed(line, n, named("paths", o.Operands, cmp.Or(side(o), o.Value("source"))))
 	case "git rm":
 		if o.Has("cached") || !o.Has("force") {
 			return nil
@@ -125,6 +122,8 @@ func named(how string, operands []string, from string) (list []Discarded) {
 // checkout returns what git checkout puts back. Without "--" the first operand may be a revision or a file.
 func checkout(o Options) []Discarded {
 	switch {
+	case side(o) != "":
+		return named("paths", o.Operands, side(o))
 	case o.Has("patch", "create", "force-create", "orphan"):
 		return tree(o.Has("force") && !o.Has("patch"), "")
 	case o.Has("force"):
@@ -139,12 +138,14 @@ func checkout(o Options) []Discarded {
 	return named("paths", o.Operands, "")
 }
 
-// takesSide reports whether a checkout takes one side of conflicts, in files that it names: commits have both. In a folder git puts back what has
-// no conflict as well.
-func takesSide(o Options) bool {
-	return o.Has("ours", "theirs") && !slices.ContainsFunc(o.Operands, func(path string) bool {
-		return !strings.Contains(strings.TrimLeft(filepath.Base(path), "."), ".")
-	})
+// side returns the side of conflicts that is taken, ours or theirs, ” if none is.
+func side(o Options) string {
+	for _, name := range []string{"ours", "theirs"} {
+		if o.Has(name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // clean returns what git clean deletes.
