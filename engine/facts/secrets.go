@@ -31,7 +31,7 @@ func (c *Call) SecretsIn(disk Disk, path string, secrets redact.Finder) (n int) 
 		for _, text := range texts {
 			for _, span := range secrets.Find(text.New) {
 				value := text.New[span.Start:span.End]
-				if (isKey(value) || isURLPassword(text.New, span.Start, span.End)) && !strings.Contains(text.Old, value) {
+				if (isKey(value) || isURLPassword(text.New, span.Start, span.End)) && !isPublic(value, text.New) && !strings.Contains(text.Old, value) {
 					n++
 				}
 			}
@@ -70,6 +70,13 @@ func isKey(value string) bool {
 		bits -= p * math.Log2(p)
 	}
 	return bits >= minEntropy
+}
+
+// isPublic reports whether a value is the key of a Firebase web application, which every visitor of its pages gets: it names the project, and
+// what may be done there is decided by the project's rules (firebase.google.com/docs/projects/api-keys). It stands beside the other
+// settings of such an application.
+func isPublic(value, text string) bool {
+	return strings.HasPrefix(value, "AIza") && strings.Contains(text, "authDomain") && strings.Contains(text, "projectId")
 }
 
 // isURLPassword reports whether what stands at these bytes of the text is the password in scheme://user:password@host, and one that
