@@ -258,8 +258,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well, and tests that
--- failed before fail.
+-- untried, preexisting, fixed or done. What is fixed is done as well, and a message that
+-- calls failures older than the work says that tests fail.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
 UNION
@@ -480,17 +480,21 @@ WITH entries AS (
 )
 SELECT f.file, f.state, f.t,
        EXISTS (SELECT 1 FROM begun
-               WHERE  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +o.t < f.first)
-                 AND  NOT EXISTS (SELECT 1 FROM changes h
-                                  WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t BETWEEN begun.t AND f.first)
-                 AND  NOT EXISTS (SELECT 1 FROM commands m
+               WHERE  NOT EXISTS (SELECT 1 FROM own_changes o
+                                  WHERE  o.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +o.t < f.first
+                                  UNION  ALL
+                                  SELECT 1 FROM changes h
+                                  WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t BETWEEN begun.t AND f.first
+                                  UNION  ALL
+                                  SELECT 1 FROM commands m
                                   WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t BETWEEN begun.t AND f.first
                                     AND  m.task <> '' AND NOT m.background)) AS old
 FROM  (SELECT file, state, max(t) AS t, min(t) AS first FROM entries GROUP BY file, state) f
 WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
   AND  NOT EXISTS (SELECT 1 FROM changes h
-                   WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > f.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
-  AND  NOT EXISTS (SELECT 1 FROM touches b
+                   WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > f.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                   UNION  ALL
+                   SELECT 1 FROM touches b
                    WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +b.t > f.t AND b.outcome = 'ok'
                      AND  (b.kind = 'delete' OR b.manner IN ('restore', 'undo')));
 
@@ -987,10 +991,11 @@ FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", 
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up"]');
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build, or that a service starts), or run, any other program that is not idle, asked for
--- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
--- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
--- not known. `language` is that of the tests that ran, '' if it was no test, or one that a browser or a shell runs, which tries everything.
+-- that tests ran (make verify); check (a linter, type checker or build, or the start of a service); or run, any other
+-- program that is not idle, asked for its version, a filter of another's JSON, or an edit. A call that was refused is
+-- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
+-- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
+-- ran, or such as drive the whole program, from a browser or a shell.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -1117,8 +1122,8 @@ LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule A
                                  AND  l.subject = v.subject AND l.moment = v.moment)
 WHERE  v.unsaid IN ('', 'observe');
 
--- The languages whose programs no test in another one tries, by how the names of their files end. What is compiled into a library can
--- be tested from any language, so those are not here.
+-- The languages whose programs only tests in the same language try, by the ends of their files' names. What is compiled can be a
+-- library that any language tests, so that such languages are not here.
 CREATE TEMP VIEW IF NOT EXISTS languages AS
 SELECT l.key AS language, e.value AS ext
 FROM   json_each('{"javascript": [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"],
@@ -2098,10 +2103,10 @@ WHERE  y.edits > 0
                      || substr(untested_edits.file,
                                length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
 
--- The files that this call hands on and that nothing has tried since they were last changed. A
--- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
--- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
--- where there are tests, and a page if the user has reported a failure.
+-- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, or
+-- by a task of which it is not known what it runs, other files by any test or program. What configures them matters where
+-- there are tests, and a page if the user has reported a failure.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.

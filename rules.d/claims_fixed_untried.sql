@@ -1,7 +1,8 @@
 -- Show that it is fixed.
 --
 -- The message says so, or the user has reported a failure, and nothing has shown that it is gone: no test or check that failed
--- passes now, no test was changed that would have failed, and the program has not run since. A suite that passed before the change and passes after it says nothing of the mistake.
+-- passes now, no test was changed that would have failed, and the program has not run since. A suite that passed before the
+-- change and passes after it says nothing of the mistake.
 -- A single edit that adds or removes no more than two lines, such as another name, is seen by reading it.
 
 --- severity = "warn"

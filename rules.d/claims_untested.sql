@@ -2,7 +2,7 @@
 --
 -- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited,
 -- code was edited and since then nothing ran that could have shown it, or all that ran since goes on in the background, as the
--- client says. Only a plain statement counts as saying so (facts.d/claims.sql). Nothing of the message is kept.
+-- client says. Only a plain statement counts as saying so (facts.d/claims). Nothing of the message is kept.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]

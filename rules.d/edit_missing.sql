@@ -1,14 +1,16 @@
 -- Make the edit that failed, or say that it is missing.
 --
 -- An edit did not apply, because its text was not found or the file had changed, and the turn ends with "done" although nothing has
--- changed the file since. Tests that ran since, and what a script on the command line may have
--- done to the file instead, keep the rule silent.
+-- changed the file since. Tests that ran since, or a script on the command line, which may have changed it instead, keep the rule
+-- silent.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- message  = "Your last edit of {file} failed, and nothing has changed the file since. Make it, or tell the user that it is missing."
+--- repeat   = "once"
+--- gather   = "file"
+--- message  = "Your last edit of {file} failed, and nothing has changed {file:it|them} since. Make it, or tell the user that it is missing."
 
-SELECT e.file, e.path AS subject
+SELECT e.file, e.path || ' at ' || max(e.t) AS subject
 FROM   turn
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > turn.began AND e.t < :t
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'failed' AND e.actor = :actor

@@ -1,7 +1,7 @@
 -- Install where the project looks.
 --
--- An earlier call used the project's own Python environment. Most clients start a new shell for each call, so what that call has activated is gone,
--- and a bare pip installs into another Python: the package is there, and the program still does not find it.
+-- An earlier call activated the project's own Python environment. Most clients start a new shell for each call, so that a bare
+-- pip installs into another Python: the package is there, and the program still does not find it.
 
 --- severity = "warn"
 --- commands = ["pip install"]

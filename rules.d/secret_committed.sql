@@ -14,7 +14,7 @@ WITH added (file) AS (
   SELECT rtrim(value, '/') FROM json_each(:operands)
   UNION  ALL -- what an earlier `git add -A` has taken in
   SELECT value ->> 'file' FROM json_each(:staged) WHERE :program = 'git commit' AND value ->> 'does' = 'adds'
-  UNION  ALL -- what lies in a folder that is taken as a whole
+  UNION  ALL -- untracked files below a folder that git add is given, or below all with -A
   SELECT l.file
   FROM   listed_changes l
   WHERE  :program = 'git add' AND l.state = 'untracked' AND NOT instr(:command, '.gitignore')

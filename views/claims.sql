@@ -1,6 +1,6 @@
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well, and tests that
--- failed before fail.
+-- untried, preexisting, fixed or done. What is fixed is done as well, and a message that
+-- calls failures older than the work says that tests fail.
 
 SELECT label FROM labels WHERE session = :session AND kind = 'claims' AND t = :t
 UNION

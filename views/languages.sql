@@ -1,5 +1,5 @@
--- The languages whose programs no test in another one tries, by how the names of their files end. What is compiled into a library can
--- be tested from any language, so those are not here.
+-- The languages whose programs only tests in the same language try, by the ends of their files' names. What is compiled can be a
+-- library that any language tests, so that such languages are not here.
 
 SELECT l.key AS language, e.value AS ext
 FROM   json_each('{"javascript": [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro"],

@@ -11,16 +11,20 @@ WITH entries AS (
 )
 SELECT f.file, f.state, f.t,
        EXISTS (SELECT 1 FROM begun
-               WHERE  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = :root || '/' || f.file AND +o.t < f.first)
-                 AND  NOT EXISTS (SELECT 1 FROM changes h
-                                  WHERE  h.session = :session AND h.t BETWEEN begun.t AND f.first)
-                 AND  NOT EXISTS (SELECT 1 FROM commands m
+               WHERE  NOT EXISTS (SELECT 1 FROM own_changes o
+                                  WHERE  o.path = :root || '/' || f.file AND +o.t < f.first
+                                  UNION  ALL
+                                  SELECT 1 FROM changes h
+                                  WHERE  h.session = :session AND h.t BETWEEN begun.t AND f.first
+                                  UNION  ALL
+                                  SELECT 1 FROM commands m
                                   WHERE  m.session = :session AND m.t BETWEEN begun.t AND f.first
                                     AND  m.task <> '' AND NOT m.background)) AS old
 FROM  (SELECT file, state, max(t) AS t, min(t) AS first FROM entries GROUP BY file, state) f
 WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = :root)
   AND  NOT EXISTS (SELECT 1 FROM changes h
-                   WHERE  h.session = :session AND h.t > f.t AND h.kind = 'checkout' AND h.root = :root)
-  AND  NOT EXISTS (SELECT 1 FROM touches b
+                   WHERE  h.session = :session AND h.t > f.t AND h.kind = 'checkout' AND h.root = :root
+                   UNION  ALL
+                   SELECT 1 FROM touches b
                    WHERE  b.session = :session AND b.path = :root || '/' || f.file AND +b.t > f.t AND b.outcome = 'ok'
                      AND  (b.kind = 'delete' OR b.manner IN ('restore', 'undo')))

@@ -1,8 +1,9 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify), check (a linter, type checker or build, or that a service starts), or run, any other program that is not idle, asked for
--- its version, a filter of another's JSON, or an edit. A call that was refused is none; a command before this one on its
--- line counts. `changed` is 1 if an earlier command of its line changed the tree, `opaque` if it is a task and what that runs is
--- not known. `language` is that of the tests that ran, '' if it was no test, or one that a browser or a shell runs, which tries everything.
+-- that tests ran (make verify); check (a linter, type checker or build, or the start of a service); or run, any other
+-- program that is not idle, asked for its version, a filter of another's JSON, or an edit. A call that was refused is
+-- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
+-- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
+-- ran, or such as drive the whole program, from a browser or a shell.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v

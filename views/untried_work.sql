@@ -1,7 +1,7 @@
--- The files that this call hands on and that nothing has tried since they were last changed. A
--- linter, type checker or build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it,
--- or by a task of which it is not known what it runs, other files by any test or program; what configures them matters
--- where there are tests, and a page if the user has reported a failure.
+-- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, or
+-- by a task of which it is not known what it runs, other files by any test or program. What configures them matters where
+-- there are tests, and a page if the user has reported a failure.
 
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.

@@ -24,8 +24,8 @@ const (
 	untracked = "untracked" // git does not
 )
 
-// listingOf returns what git status lists in a call, or git diff with names alone, nil if nothing. It was so when it ran, whoever changed the
-// files, and holds in a replay as in a hook. Files that are gone are left out.
+// listingOf returns the files that git status, or git diff with names alone, has printed in a call, without those that are deleted; nil if it has
+// printed none. The output is read, and not git's index, because a recorded session has only that.
 func listingOf(c *Call) *Listing {
 	if c.Moment != hook.After || c.Output == "" || c.Outcome == hook.Denied {
 		return nil
