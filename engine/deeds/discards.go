@@ -138,7 +138,7 @@ func checkout(o Options) []Discarded {
 	return named("paths", o.Operands, "")
 }
 
-// side returns the side of conflicts that is taken, ours or theirs, ” if none is.
+// side returns the side of conflicts that is taken: ours, theirs or "".
 func side(o Options) string {
 	for _, name := range []string{"ours", "theirs"} {
 		if o.Has(name) {
