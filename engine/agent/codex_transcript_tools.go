@@ -88,7 +88,7 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 }
 
 // line returns the shell line of a command and its language, "" or "powershell". A shell that is
-// given the line as an argument is left out; words without a shell are quoted.
+// given the line as an argument is left out; words without a shell are quoted. A cmdlet, such as Get-Content, is PowerShell's.
 func (w codexWords) line() (line, shell string) {
 	if len(w) == 1 {
 		return w[0], ""
@@ -103,12 +103,22 @@ func (w codexWords) line() (line, shell string) {
 	case name == "cmd" && strings.EqualFold(w[1], "/c"):
 		return strings.Join(w[2:], " "), ""
 	}
+	escaped := `'\''`
+	if isCmdlet(w[0]) {
+		shell, escaped = "powershell", "''"
+	}
 	quoted := make([]string, len(w))
 	for i, word := range w {
 		quoted[i] = cmp.Or(word, "''")
 		if strings.ContainsAny(word, " \t\n'\"`$&|;<>()*?[]#~\\{}!") {
-			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", escaped) + "'"
 		}
 	}
-	return strings.Join(quoted, " "), ""
+	return strings.Join(quoted, " "), shell
+}
+
+// isCmdlet reports whether a word has the form of a cmdlet's name, Verb-Noun.
+func isCmdlet(word string) bool {
+	verb, noun, ok := strings.Cut(word, "-")
+	return ok && verb != "" && noun != "" && verb[0] >= 'A' && verb[0] <= 'Z' && noun[0] >= 'A' && noun[0] <= 'Z'
 }

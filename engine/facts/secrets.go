@@ -54,6 +54,9 @@ func isKey(value string) bool {
 			return false
 		}
 	}
+	if isTitle(value) {
+		return false
+	}
 	if strings.Contains(value, "-----BEGIN") {
 		return len(value) > 200
 	}
@@ -70,6 +73,17 @@ func isKey(value string) bool {
 		bits -= p * math.Log2(p)
 	}
 	return bits >= minEntropy
+}
+
+// isTitle reports whether a value is a title as addresses have it: key-features-of-the-law-5ee06f79dd1a.
+func isTitle(value string) bool {
+	words := 0
+	for word := range strings.SplitSeq(value, "-") {
+		if len(word) > 1 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" {
+			words++
+		}
+	}
+	return words >= 4
 }
 
 // isPublic reports whether a value is the key of a Firebase web application, which every visitor of its pages gets: it names the project, and
