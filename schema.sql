@@ -560,6 +560,7 @@ CREATE TABLE transcripts (
   written INTEGER NOT NULL DEFAULT 0,
   kept    INTEGER NOT NULL DEFAULT 0,
   output  INTEGER NOT NULL DEFAULT 0,
+  at      TEXT    NOT NULL DEFAULT '',      -- when that message was written; an older one is a repetition
   PRIMARY KEY (session, actor)
 ) WITHOUT ROWID;
 

@@ -16,6 +16,7 @@ import (
 type TokenCount struct {
 	hook.Usage
 	Message string // the message that they were used for; a later line of the same message replaces an earlier one
+	At      string // when it was written, in RFC 3339, if the client may write a message again
 	Total   bool   // they are those of the whole conversation so far
 }
 
@@ -24,7 +25,8 @@ type TokenMeter struct {
 	Read    int64        // how many bytes of the transcript were read
 	Tokens  int64        // all of them, without what the provider had in its cache
 	Message string       // the latest message that was counted,
-	Counted hook.Usage   // and what it was counted with, or the total
+	Counted hook.Usage   // and what it was counted with, or the total,
+	At      string       // and when it was written
 	Model   string       // the model that a line has named for those that follow
 	Used    []hook.Usage // what was added by the lines that were read, by model
 }
@@ -66,10 +68,14 @@ func (t *Transcript) Measure(path string, m *TokenMeter) error {
 	return nil
 }
 
-// Add adds what a line tells.
+// Add adds what a line tells. A message that is older than the latest one is there a second time: Claude Code writes a conversation
+// again, with its times, when it is continued from an earlier point.
 func (m *TokenMeter) Add(c TokenCount) {
-	if c.IsZero() {
+	switch {
+	case c.IsZero():
 		m.Model = cmp.Or(c.Model, m.Model)
+		return
+	case c.At < m.At && c.Message != m.Message:
 		return
 	}
 	more := c.Usage
@@ -79,7 +85,7 @@ func (m *TokenMeter) Add(c TokenCount) {
 	case c.Total, c.Message != "" && c.Message == m.Message:
 		more = c.Minus(m.Counted)
 	}
-	m.Message, m.Counted = c.Message, c.Usage
+	m.Message, m.Counted, m.At = c.Message, c.Usage, c.At
 	m.Tokens += more.Anew()
 	more.Model = cmp.Or(c.Model, m.Model)
 	for i := range m.Used {
@@ -102,6 +108,7 @@ func (m *TokenMeter) Take() []hook.Usage {
 func claudeTokens(line []byte) (TokenCount, bool) {
 	var r struct {
 		Type    string `json:"type"`
+		At      string `json:"timestamp"`
 		Message struct {
 			ID    string `json:"id"`
 			Model string `json:"model"`
@@ -123,6 +130,7 @@ func claudeTokens(line []byte) (TokenCount, bool) {
 	hour := min(u.Of.Hour, u.Created)
 	return TokenCount{
 		Message: r.Message.ID,
+		At:      r.At,
 		Usage:   hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Created - hour, Kept: hour, Output: u.Output},
 	}, true
 }

@@ -39,6 +39,24 @@ func TestTokensOfRequests(t *testing.T) {
 	}
 }
 
+// TestRepeatedMessages counts a conversation once that stands twice in a transcript, also if the second time is read later.
+func TestRepeatedMessages(t *testing.T) {
+	m := TokenMeter{}
+	for _, one := range []TokenCount{
+		{Message: "m1", At: "2026-11-02T09:00:05Z", Usage: hook.Usage{Input: 10, Output: 1}},
+		{Message: "m1", At: "2026-11-02T09:00:06Z", Usage: hook.Usage{Input: 10, Output: 7}},
+		{Message: "m2", At: "2026-11-02T09:00:09Z", Usage: hook.Usage{Input: 20, Output: 7}},
+		{Message: "m1", At: "2026-11-02T09:00:05Z", Usage: hook.Usage{Input: 10, Output: 7}},
+		{Message: "m3", At: "2026-11-02T09:30:00Z", Usage: hook.Usage{Input: 5, Output: 2}},
+	} {
+		m.Add(one)
+		m = TokenMeter{Tokens: m.Tokens, Message: m.Message, Counted: m.Counted, At: m.At} // as a store keeps it
+	}
+	if m.Tokens != 10+7+20+7+5+2 {
+		t.Errorf("%d tokens, want 51", m.Tokens)
+	}
+}
+
 // TestTranscriptOfPayload finds the file under the name that each client gives it.
 func TestTranscriptOfPayload(t *testing.T) {
 	for _, test := range []struct {

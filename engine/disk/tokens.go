@@ -41,10 +41,10 @@ func measure(ctx context.Context, db *store.DB, c *facts.Call) (m *agent.TokenMe
 	}
 	m = &agent.TokenMeter{}
 	a := store.Args{"session": c.Session, "actor": c.Actor}
-	err := db.Each(ctx, "SELECT read, tokens, message, model, counted, cached, written, kept, output FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
+	err := db.Each(ctx, "SELECT read, tokens, message, model, counted, cached, written, kept, output, at FROM transcripts WHERE session = :session AND actor = :actor", a, func(_ []string, row []store.Value) error {
 		m.Read, _ = row[0].(int64)
 		m.Tokens, _ = row[1].(int64)
-		m.Message, m.Model = store.Text(row[2]), store.Text(row[3])
+		m.Message, m.Model, m.At = store.Text(row[2]), store.Text(row[3]), store.Text(row[9])
 		u := &m.Counted
 		for i, n := range []*int64{&u.Input, &u.Cached, &u.Written, &u.Kept, &u.Output} {
 			*n, _ = row[4+i].(int64)
@@ -63,9 +63,9 @@ func KeepUsage(ctx context.Context, db *store.DB, c *facts.Call, m *agent.TokenM
 	if m.Read > 0 {
 		u := m.Counted
 		if _, err := db.Exec(ctx, `
-			INSERT OR REPLACE INTO transcripts (session, actor, read, tokens, message, model, counted, cached, written, kept, output)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
-			c.Session, c.Actor, m.Read, m.Tokens, m.Message, m.Model, u.Input, u.Cached, u.Written, u.Kept, u.Output); err != nil {
+			INSERT OR REPLACE INTO transcripts (session, actor, read, tokens, message, model, counted, cached, written, kept, output, at)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+			c.Session, c.Actor, m.Read, m.Tokens, m.Message, m.Model, u.Input, u.Cached, u.Written, u.Kept, u.Output, m.At); err != nil {
 			return err
 		}
 	}

@@ -45,6 +45,7 @@ type Command struct {
 	Calls   int    `json:"calls"`
 	Failed  int    `json:"failed"`
 	MS      int64  `json:"duration_ms"` // all its calls together
+	told    int64  // of that, what the client has told: the rest may be a wait for the user's answer
 }
 
 // idle is the longest time between two events that counts as work.
@@ -175,6 +176,9 @@ func commands(sessions []*Session) []Command {
 			c := programs[name]
 			c.Calls++
 			c.MS += min(step.TookMS, idle)
+			if step.told {
+				c.told += min(step.TookMS, idle)
+			}
 			if step.Outcome == hook.Failed {
 				c.Failed++
 			}

@@ -24,7 +24,7 @@ const sessionsQuery = `
 	ORDER  BY s.session`
 
 const touchesCounted = `
-	SELECT session, sum(kind = 'read'), sum(kind IN ('edit', 'write', 'delete')),
+	SELECT session, sum(kind = 'read'), sum(kind IN ('edit', 'write') AND via <> 'elsewhere'),
 	       group_concat(iif(kind IN ('edit', 'write') AND manner <> 'same' AND via <> 'elsewhere' AND class IN ('code', 'test'), t, NULL))
 	FROM   touches WHERE outcome = 'ok' GROUP BY session ORDER BY session`
 
@@ -190,7 +190,8 @@ func (r *Reader) Load(ctx context.Context, db *store.DB, s *Session) (err error)
 		}
 		if step := &s.Steps[i]; moment == hook.After {
 			step.end, step.Outcome, step.Reason = Time(r.int(2)), r.text(7), r.text(8)
-			if step.TookMS = r.int(9); step.TookMS == 0 && known {
+			step.TookMS = r.int(9)
+			if step.told = step.TookMS > 0; !step.told && known {
 				step.TookMS = max(0, int64(step.end-step.At))
 			}
 		}

@@ -169,6 +169,7 @@ type Step struct {
 	Reason  string  `json:"reason"`
 	Touches []Touch `json:"touches,omitempty"`
 
+	told     bool   // the client has told how long it took
 	name     string // the client's name of the tool
 	end      Time
 	programs []string

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"witness/engine/agent"
 	"witness/engine/hook"
@@ -70,7 +71,28 @@ type source struct {
 	count func(line []byte) (agent.TokenCount, bool) // nil if the client does not tell the tokens
 	steps []agent.Step                               // read and not yet processed
 	at    string                                     // time of the latest step, used for a step without one
+	heard map[heardStep]bool
 	ended bool
+}
+
+// A heardStep identifies a step of one transcript, if the client tells when it was.
+type heardStep struct{ actor, call, moment, at string }
+
+// again reports whether a step is older than the latest one and was read before: Claude Code writes a conversation again, with its
+// times, when it is continued from an earlier point.
+func (s *source) again(step agent.Step) bool {
+	one := heardStep{step.Event.Actor, step.Event.Call, step.Event.Moment, step.Time}
+	if step.Time == "" {
+		return false
+	}
+	if step.Time < s.at && s.heard[one] {
+		return true
+	}
+	if s.heard == nil {
+		s.heard = map[heardStep]bool{}
+	}
+	s.heard[one] = true
+	return false
 }
 
 // fill reads until there is a step and returns false at the end of the file.
@@ -92,6 +114,7 @@ func (s *source) fill() (bool, error) {
 				}
 			}
 		}
+		s.steps = slices.DeleteFunc(s.steps, s.again)
 		for i := range s.steps {
 			if s.known {
 				s.steps[i].Event.Tokens = new(s.meter.Tokens)
@@ -100,7 +123,7 @@ func (s *source) fill() (bool, error) {
 			if s.steps[i].Time == "" {
 				s.steps[i].Time = s.at
 			}
-			s.at = s.steps[i].Time
+			s.at = max(s.at, s.steps[i].Time)
 		}
 	}
 	return len(s.steps) > 0, nil
