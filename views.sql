@@ -2048,14 +2048,15 @@ WHERE  EXISTS (SELECT 1 FROM trials a
                  OR EXISTS (SELECT 1 FROM own_edits x
                             WHERE  x.t > own_tests.t - 500 AND x.class = 'test' AND instr(x.file, p.place))));
 
--- The edits since tests last ran, or of the whole session if none ran, a row for each, without those that were taken back.
+-- The edits of programs and tests since tests last ran, or of the whole session if none ran, a row for each, without those that
+-- were taken back.
 CREATE TEMP VIEW IF NOT EXISTS untested_touches AS
 SELECT y.session, y.root, e.path, e.file, e.t
 -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
 FROM   tally y
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1)
                                                  AND e.root = y.root
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same' AND e.class IN ('code', 'test')
   AND  NOT EXISTS (SELECT 1 FROM touches b
                    WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo')
                      AND  b.outcome = 'ok' AND +b.t >= e.t);
