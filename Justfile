@@ -89,11 +89,11 @@ site:
     test -x .site/venv/bin/mkdocs || { python3 -m venv .site/venv && .site/venv/bin/pip install --quiet mkdocs==1.6.1 mkdocs-material==9.8.1; }
     .ci/site .site/venv/bin/mkdocs
 
-# Prove the hooks in the real clients, which come from npm: all of e2e/clients.txt, or those named.
+# Prove the hooks in the real clients, which come from npm and PyPI: all of e2e/clients.txt, or those named.
 e2e *clients:
     WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' go test ./e2e -count=1 -timeout 60m -v
 
-# Try the newest version of each client that npm serves, and write the table of docs/agents.md: version, date, what was shown.
+# Try the newest version of each client that npm and PyPI serve, and write the table of docs/agents.md: version, date, what was shown.
 newest *clients:
     WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' WITNESS_NEWEST=1 go test ./e2e -count=1 -timeout 90m -v -run TestClients
 

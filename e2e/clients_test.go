@@ -21,7 +21,7 @@ import (
 func TestClients(t *testing.T) {
 	wanted := strings.Fields(os.Getenv("WITNESS_E2E"))
 	if len(wanted) == 0 {
-		t.Skip("it downloads clients from npm and takes minutes: just e2e")
+		t.Skip("it downloads clients from npm and PyPI and takes minutes: just e2e")
 	}
 	packages, err := pinned("clients.txt")
 	if err != nil {
@@ -88,8 +88,8 @@ func (brief) Verbose() bool { return false }
 // Parallel does nothing: the clients run one after another, because each is slow.
 func (brief) Parallel() {}
 
-// pinned reads a list of clients, NAME PACKAGE VERSION and further PACKAGE@VERSION in each line, and
-// returns the packages, PACKAGE@VERSION, by name.
+// pinned reads a list of clients, NAME PACKAGE VERSION and further packages in each line, and returns the packages, the first
+// as PACKAGE@VERSION, by name.
 func pinned(file string) (map[string][]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -144,9 +144,16 @@ func (w world) build() error {
 func (w world) install(name string, pkgs []string) (string, error) {
 	version := pkgs[0][strings.LastIndex(pkgs[0], "@"):]
 	folder := filepath.Join(w.cache, name+version)
+	python := strings.HasPrefix(pkgs[0], fromPyPI)
 	programs := filepath.Join(folder, "node_modules", ".bin")
-	if _, err := os.Stat(folder); err == nil {
+	if python {
+		programs = filepath.Join(folder, "bin")
+	}
+	if _, err := os.Stat(filepath.Join(programs, name)); err == nil {
 		return programs, nil
+	}
+	if python {
+		return programs, installPython(folder, pkgs)
 	}
 	if err := os.MkdirAll(w.cache, 0o755); err != nil {
 		return "", err

@@ -14,9 +14,13 @@ import (
 	"time"
 )
 
-// newest returns a client's packages with the newest version of the client that npm serves.
+// newest returns a client's packages with the newest version of the client that npm or PyPI serves.
 func newest(pkgs []string) ([]string, error) {
 	name := pkgs[0][:strings.LastIndex(pkgs[0], "@")]
+	if python, ok := strings.CutPrefix(name, fromPyPI); ok {
+		version, err := newestPython(python)
+		return append([]string{name + "@" + version}, pkgs[1:]...), err
+	}
 	out, err := exec.Command("npm", "view", name, "version").Output()
 	if err != nil {
 		return nil, fmt.Errorf("npm view %s version: %w", name, err)

@@ -83,6 +83,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	}
 	c := e.Resolve(ev)
 	c.Start = start
+	if ev.Asked {
+		return hook.Verdict{}, &eval.Evaluation{}, e.recorder.asked(ctx, c)
+	}
 	if err := e.recorder.noticeTests(ctx, c); err != nil {
 		return hook.Verdict{}, nil, err
 	}

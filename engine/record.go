@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"slices"
 
 	"witness/engine/disk"
@@ -12,6 +13,14 @@ import (
 	"witness/engine/state"
 	"witness/engine/store"
 )
+
+// A recorder writes calls, their facts and their verdicts into the store.
+type recorder struct {
+	db     *store.DB
+	disk   facts.Disk
+	assets fs.FS
+	state  state.Keeper // of what fails and what is untested
+}
 
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
 // text.
@@ -44,6 +53,9 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 		return false, err
 	}
 	if err := r.session(ctx, c, now); err != nil {
+		return true, err
+	}
+	if err := r.unanswered(ctx, c); err != nil {
 		return true, err
 	}
 	if c.Meter != nil {

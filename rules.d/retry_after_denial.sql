@@ -2,8 +2,8 @@
 --
 -- The user has refused this very line, and nothing was asked or done since. The same line again is
 -- not what the user wants. A new prompt of the user, an edit, or any call that does more than look clears it; and a line whose text
--- is not kept, that of a here-document, may be another one. What the client refuses by its own rules, or because it can ask nobody, no person has
--- refused. What witness's own rules
+-- is not kept, that of a here-document, may be another one. What the client refuses by a rule,
+-- by its mode, or because it can ask nobody, no person has refused. What witness's own rules
 -- refuse they refuse again by themselves.
 
 --- severity = "ask"

@@ -52,7 +52,7 @@ type Agent struct {
 	// ProjectIn is the variable that has the directory in which the client was started, "" if it sets none.
 	ProjectIn string
 
-	// Package is the npm package of the client, and which versions of it are known.
+	// Package is the package of the client, of npm or PyPI, and which versions of it are known.
 	Package Package
 
 	// Signs are what the agent leaves on a machine where it is used.
@@ -179,7 +179,7 @@ func (a Agent) News(payload []byte, events []hook.Event) string {
 	}
 	if len(events) == 0 {
 		name := stringMembers(payload, "hook_event_name")["hook_event_name"]
-		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification", "PermissionRequest"})
+		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification"})
 		if name != "" && momentOf(name) == "" && !slices.Contains(known, name) {
 			return "the hook " + label(name)
 		}

@@ -30,6 +30,7 @@ import (
 //   - cwd follows a cd of the shell if the command succeeds, and PostToolUse already has the new
 //     directory: relative paths in the command are relative to the cwd of its PreToolUse.
 //     CLAUDE_PROJECT_DIR does not change.
+//   - What its user refuses at a dialog ends the turn without another hook, unless the user says what to do instead.
 //   - How a command in the background ended is told to the model, and to a hook only if the agent is idle.
 //   - The files that a prompt names with @ are given to the model with it, as if it had read them. No
 //     hook reports that.
@@ -93,7 +94,7 @@ var Claude = Agent{
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch " +
-	"PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
+	"PermissionRequest PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
 
 // A claudePayload is the payload of any hook. Response and Batch are decoded only for the hooks that have them: encoding/json prepares the
 // types of all members anew in each process, before it reads the first, and those of results are the largest.
@@ -137,10 +138,14 @@ func decodeClaude(a Agent, payload []byte, getenv func(string) string) ([]hook.E
 			err = decodePayload(a.Name, calls, &p.Batch)
 		}
 		return p.batchEvents(base), err
-	case "PermissionDenied": // by the client's rules or its automatic mode; a person's refusal is in PostToolBatch alone
+	case "PermissionRequest": // a dialog is on the screen; it has no id of the call
+		base.Moment, base.Asked = hook.Before, true
+		p.setCall(&base, a.Tools)
+		return []hook.Event{base}, nil
+	case "PermissionDenied": // by the automatic mode; what a rule refuses is in PostToolBatch alone
 		base.Moment = hook.After
 		p.setCall(&base, a.Tools)
-		base.Outcome, base.Reason = hook.Denied, hook.ByClient
+		base.Outcome, base.Reason = hook.Denied, hook.ByMode
 		return []hook.Event{base}, nil
 	case "DirectoryAdded":
 		base.Moment, base.Tool, base.Outcome, base.Folders = hook.After, hook.Other, hook.OK, []string{p.Directory}
@@ -174,11 +179,16 @@ func (p *claudePayload) event(agent, project string) (hook.Event, bool) {
 	switch {
 	case e.Moment == hook.Prompt && strings.HasPrefix(string(p.Prompt), claudeNotified):
 		e.Source = "task-notification" // written by the client, not the user
+	case e.Moment == hook.Prompt && slices.Contains(claudeWriters, p.Source):
+		e.Source = p.Source
 	case e.Moment == hook.SubagentStop && p.AgentType != nil && *p.AgentType == "":
 		return e, false // the client's own summariser, at a compaction
 	}
 	return e, ok
 }
+
+// claudeWriters are who writes a prompt besides a person, who is user or sdk: a turn of the machine, or what a schedule says again.
+var claudeWriters = []string{"system", "loop_wakeup", "schedule_wakeup", "poll_event"}
 
 // otherClientVars are variables that other clients with payloads of the same shape set for their
 // hooks. A new client needs an entry only if its payload does not identify it.

@@ -86,6 +86,7 @@ func brief(e hook.Event) string {
 	add(e.Hook == "PostToolBatch", "batch")
 	add(e.Source != "", "source=%s", e.Source)
 	add(e.Active, "active")
+	add(e.Asked, "asked")
 	for _, f := range e.Files {
 		add(true, "%s:%s", f.Kind, f.Path)
 		add(f.Content != "", "content=%s", text(f.Content))

@@ -2,7 +2,7 @@ package agent
 
 import "witness/engine/hook"
 
-// Kilo is the Kilo Code CLI (@kilocode/cli), measured with version 7.8.1. It was made from opencode, takes its plugins, and so
+// Kilo is the Kilo Code CLI (@kilocode/cli), measured with versions 7.7.7 and 7.8.1. It was made from opencode, takes its plugins, and so
 // witness's own: see Opencode for what can be told and when. The plugin names its client by the folder that it is in.
 var Kilo = Agent{
 	Name:            "kilo",
@@ -14,7 +14,7 @@ var Kilo = Agent{
 	answer:          answerPlugin,
 	BriefsAtCompact: true,
 	NoContextAt:     []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
-	Package:         Package{Name: "@kilocode/cli", Oldest: "7.0.0", Proven: "7.8.1"},
+	Package:         Package{Name: "@kilocode/cli", Oldest: "7.0.0", Proven: "7.7.7"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kilo/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/kilo/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},

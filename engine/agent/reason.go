@@ -49,7 +49,7 @@ func inOrder(text string, phrases []string) bool {
 func setFailed(e *hook.Event, text string) {
 	e.Outcome, e.Reason = hook.Failed, failureReason(text)
 	switch e.Reason {
-	case hook.Sibling, hook.ByUser, hook.ByClient, hook.ByHook:
+	case hook.Sibling, hook.ByUser, hook.ByRule, hook.ByMode, hook.ByClient, hook.ByHook:
 		e.Outcome = hook.Denied
 	case hook.NotStarted:
 		if e.Tool == hook.Run {

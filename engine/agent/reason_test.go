@@ -23,6 +23,9 @@ func TestFailureReason(t *testing.T) {
 		"The user doesn't want to take this action right now. STOP what you are doing":                                         hook.ByUser,
 		"Claude requested permissions to write to /p/a, but you haven't granted it yet.":                                       hook.ByClient,
 		"Permission to use Bash has been denied. IMPORTANT: You *may* attempt to accomplish this":                              hook.ByClient,
+		"Permission to use Bash with command make x has been denied.":                                                          hook.ByRule,
+		"Permission to use Bash has been denied because Claude Code is running in don't ask mode. IMPORTANT: You":              hook.ByMode,
+		"Permission for this action was denied by the Claude Code auto mode classifier. Reason: it sends files":                hook.ByMode,
 		"exec command rejected by user":                               hook.ByUser, // Codex
 		"The user rejected permission to use this specific tool call": hook.ByUser, // opencode
 		"[witness] no_commit_failing: 1 test fails":                   hook.ByHook,

@@ -10,7 +10,7 @@ import (
 
 // A Package is the package of a client and the versions of it that witness was tried with.
 type Package struct {
-	Name   string // the end of its name
+	Name   string // the end of its name; of a package of PyPI as the folder in site-packages has it
 	Oldest string // the oldest version whose hooks are known to work
 	Proven string // the newest version that e2e was run with
 }
@@ -35,8 +35,8 @@ func (a Agent) VersionNote() (note, fix string, isOld bool) {
 	return "", "", false
 }
 
-// programVersion returns the version of a program on PATH that was installed as the npm package of a name, or as a file that
-// is named for its version, as the installer of Claude Code does. ok is false if it is not known.
+// programVersion returns the version of a program on PATH that was installed as the package of a name, of npm or in an environment of
+// Python, or as a file that is named for its version, as the installer of Claude Code does. ok is false if it is not known.
 func programVersion(program, pkg string) (v [3]int, ok bool) {
 	path, err := exec.LookPath(program)
 	if err != nil {
@@ -45,6 +45,9 @@ func programVersion(program, pkg string) (v [3]int, ok bool) {
 	path = realPath(path)
 	if v, ok = parseVersion(filepath.Base(path)); ok {
 		return v, true
+	}
+	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "..", "lib", "python*", "site-packages", pkg+"-*.dist-info")); len(found) == 1 {
+		return parseVersion(strings.TrimPrefix(filepath.Base(found[0]), pkg+"-"))
 	}
 	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		var about struct {

@@ -30,6 +30,7 @@ var Vibe = Agent{
 	answer:      answerVibe,
 	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.Start, hook.Prompt, hook.SubagentStart, hook.Compact, hook.End},
+	Package:     Package{Name: "mistral_vibe", Oldest: "3.0.0", Proven: "3.0.3"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".vibe/hooks.toml", Block: vibeHooks, Note: "Mistral Vibe reads the hooks of a project only in a folder that you trust: start vibe and accept, or start it with --trust."},
 		{Scope: "user", Path: ".vibe/hooks.toml", Block: vibeHooks},

@@ -58,9 +58,12 @@ const (
 	NotRead     = "not read" // the client refuses to edit a file that was not read, or changed since
 	Sibling     = "sibling"  // cancelled because a parallel call failed
 	ByUser      = "refused by the user"
-	ByClient    = "refused by the client" // by its rules or its sandbox, or because it could ask nobody
+	ByRule      = "refused by a rule"     // of the client's settings
+	ByMode      = "refused by the mode"   // in which the client asks nobody, or decides by itself
+	ByClient    = "refused by the client" // which could ask nobody, or does not say why
 	ByHook      = "refused by a hook"
-	NotStarted  = "not started" // no such tool, or arguments that it does not take
+	Asked       = "asked the user" // of a call that has begun: the client has, and the answer is not known
+	NotStarted  = "not started"    // no such tool, or arguments that it does not take
 	Interrupted = "interrupted"
 	TimedOut    = "timeout"
 )
@@ -149,6 +152,9 @@ type Event struct {
 
 	// News is what in the payload is of a newer version of the client, "" if all of it is known.
 	News string
+
+	// Asked reports whether the event tells of a call that has begun that the client asks its user about it. It is no moment of its own.
+	Asked bool
 
 	// Told reports whether the event is the end of a command in the background that no call of the agent reports: the
 	// client has told it to the model. It may be told more than once.

@@ -57,14 +57,15 @@ const partsQuery = `
 	step AS MATERIALIZED (
 	  SELECT e.session, e.t, e.moment, e.at, e.tool, e.name, e.mode, e.outcome, e.duration_ms, (e.at + :zone) / 86400000 AS day,
 	         e.at - lag(e.at, 1, e.at) OVER (PARTITION BY e.session ORDER BY e.t, e.moment = 'after') AS gap,
-	         iif(e.moment = 'after', (SELECT e.at - b.at FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before'), NULL) AS took
+	         iif(e.moment = 'after', (SELECT e.at - b.at FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before'), NULL) AS took,
+	         e.moment = 'after' AND EXISTS (SELECT 1 FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before' AND b.reason = 'asked the user') AS asked
 	  FROM   events e WHERE e.session IN chosen
 	),
 	lasted AS MATERIALIZED (
 	  SELECT *, CASE WHEN moment = 'prompt' OR gap <= 0 THEN 0 WHEN gap < :idle THEN gap
 	                 WHEN moment = 'after' AND took >= gap THEN min(gap, iif(duration_ms > 0, duration_ms, :idle)) ELSE 0 END AS active,
 	         iif(tool = 'run' AND moment = 'after', iif(duration_ms > 0, duration_ms, min(max(0, coalesce(took, 0)), :idle)), 0) AS ran,
-	         iif(duration_ms > 0 AND took - duration_ms > :waiting AND mode IN ('default', 'plan', 'edits'), took - duration_ms, 0) AS waited
+	         iif(duration_ms > 0 AND took - duration_ms > :waiting AND (asked OR mode IN ('default', 'plan', 'edits')), took - duration_ms, 0) AS waited
 	  FROM   step
 	)
 	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, w.tool,
