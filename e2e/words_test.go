@@ -44,6 +44,9 @@ func project(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("PROJECT", dir)
 	ts.Setenv("HOME", home)
 	ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join(ts.Getenv("REPO"), "e2e", "testdata", args[0]))))
+	config := filepath.Join(home, ".config", "witness")
+	ts.Check(os.MkdirAll(config, 0o755))
+	ts.Check(os.WriteFile(filepath.Join(config, "config.toml"), []byte("[rules]\nno_edit_unread = \"warn\"\n"), 0o600)) // the warning of the scripts
 	for folder, to := range map[string]string{"project": dir, "home": home} {
 		ts.Check(os.MkdirAll(to, 0o755))
 		ts.Check(fill(ts, filepath.Join(ts.Getenv("WORK"), folder), to))

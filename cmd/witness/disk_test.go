@@ -162,7 +162,7 @@ func TestLockedStore(t *testing.T) {
 func TestNoHome(t *testing.T) {
 	w := newWorld(t)
 	tmp := t.TempDir()
-	w.env = append(w.env, "HOME=", "XDG_STATE_HOME=", "WITNESS_DB=", "TMPDIR="+tmp)
+	w.env = append(w.env, "HOME=", "XDG_STATE_HOME=", "WITNESS_DB=", "TMPDIR="+tmp, "WITNESS_RULES_NO_EDIT_UNREAD=warn")
 	if reply := w.send(w.call("s1", "c1", hook.Before, hook.Edit)); !strings.Contains(reply, "no_edit_unread") {
 		t.Errorf("without a home directory the reply to an edit is %q", reply)
 	}

@@ -33,7 +33,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	dir := t.TempDir()
 	home := filepath.Join(dir, ".home")
-	for _, d := range []string{home, filepath.Join(dir, ".git")} {
+	for _, d := range []string{filepath.Join(home, ".config", "witness"), filepath.Join(dir, ".git")} {
 		if err := os.MkdirAll(d, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -42,6 +42,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{t: t, dir: dir, path: filepath.Join(home, "store", "witness.db")}
 	w.write(limits, "[limits]\nbefore_ms = 60000\nafter_ms = 60000\n")
 	w.write(filepath.Join(dir, "a.go"), "package a\n")
+	w.write(filepath.Join(home, ".config", "witness", "config.toml"), "[rules]\nno_edit_unread = \"warn\"\n") // it speaks at an edit without more ado
 	w.env = append(os.Environ(), "HOME="+home, "XDG_STATE_HOME=", "XDG_CONFIG_HOME=", "WITNESS_DB="+w.path, "WITNESS_SYSTEM_CONFIG="+limits, "WITNESS_STRICT=")
 	return w
 }

@@ -65,6 +65,7 @@ func isolated(t *testing.T) string {
 // the findings of a replay of the client's transcript.
 func TestReplayMatchesHook(t *testing.T) {
 	data := isolated(t)
+	t.Setenv("WITNESS_RULES_NO_EDIT_UNREAD", hook.Warn) // it was on at the time
 	// The rules in force when the sessions were recorded, except test_after_edits, which spoke at every
 	// edit then and speaks at commits and stops now. The file of Claude Code lacks one verdict that was
 	// given then: `sleep 1; go test .` was called a pointless rerun.

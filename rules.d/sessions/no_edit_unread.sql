@@ -12,6 +12,7 @@
 -- repeat the client's.
 
 --- severity = "warn"
+--- pack     = "sessions"
 --- tools    = ["edit", "write"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
