@@ -198,7 +198,8 @@ CREATE TABLE folders (
 
 -- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
--- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …) and
+-- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …), filter
+-- (hooks of pytest that leave tests out or change what is told of them, testPathIgnorePatterns, an exit with 0, …) and
 -- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
 -- document with such items has rows as well, with the same number in both columns. The markers of a facts file of the project or the user
 -- (markers.todo = 'TODO|FIXME') are counted in any text.
@@ -206,7 +207,7 @@ CREATE TABLE marks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, suppression, open, done, or the name of a marker of the project or the user
+  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, filter, suppression, open, done, or the name of a marker of the project or the user
   before  INTEGER NOT NULL,
   after   INTEGER NOT NULL,
   PRIMARY KEY (session, path, t, mark)
@@ -623,7 +624,7 @@ CREATE TABLE failing (
   signature INTEGER NOT NULL,               -- how it fails, as in tests; for failures that were not named a hash of the end of the output
   tree      INTEGER NOT NULL,               -- runs.tree of the run in which it last failed
   baseline  INTEGER NOT NULL,               -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
-  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none, 4 if it has passed since, and the files are again what they were when it failed
+  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none, 4 if it has passed since, and the files are again what they were when it failed, 5 if it has passed since, and what decides how it ends was changed
   identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
   needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
   PRIMARY KEY (session, root, tool, suite, test)

@@ -2,7 +2,7 @@
 -- all passed.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_before AND last = :t)
   AND  test = '' AND language <> '' AND language = :language
   AND  NOT :vouched
   AND  (:runner IN ('', 'test_command')

@@ -3,7 +3,8 @@
 -- It is not known what it runs (`:vague`), but it ran as many tests. The suite passed, and the run did not leave
 -- tests out by name (`:limited`), or is a task or a script. Another runner names the test as passed, in a suite of
 -- another name. A task ran in a package (`:packaged`) whose folder is not known. It ran a test at a line of the file.
--- It says that it has left tests out (`:absent`), and covered.sql has not ended the failure.
+-- It covers the failure, which covered.sql has not ended: settings leave tests out, or it
+-- says that it has left some out (`:absent`).
 
 UPDATE failing SET doubtful = 3
 WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
@@ -23,7 +24,7 @@ WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
            AND EXISTS (SELECT 1 FROM outcomes p
                        WHERE  p.session = :session AND p.t = :t AND p.n = :n
                          AND  p.test = failing.test AND p.outcome = 'pass')
-        OR :absent AND json_array(tool, suite, test) IN (SELECT value FROM json_each(:covered))
+        OR (:absent OR :trusted) AND json_array(tool, suite, test) IN (SELECT value FROM json_each(:covered))
         OR :task <> '' AND :packaged AND dir = '' AND file <> '' AND file NOT GLOB '*/*'
         OR file <> '' AND :passed > 0
            AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB file || ':[0-9]*'));

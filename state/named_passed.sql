@@ -9,7 +9,7 @@
 -- this name.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)
+WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_before AND last = :t)
   AND  (:trusted OR program = :program) AND (language = :language OR tool = :tool)
   AND  (NOT instr(needs, '"-race"') OR instr(:variant, '"-race"') OR :runner IN ('', 'test_command'))
   AND  (identity IN (SELECT value FROM json_each(:passing))

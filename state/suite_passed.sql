@@ -5,7 +5,7 @@
 -- with it alone, says nothing of them, unless it is a task, whose flags are not known.
 
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t) AND suite <> ''
+WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_before AND last = :t) AND suite <> ''
   AND  (:trusted OR program = :program) AND (language = :language OR tool = :tool)
   AND  json_array(tool, suite, test) IN (SELECT value FROM json_each(:admitted))
   AND  EXISTS (SELECT 1 FROM outcomes p

@@ -75,3 +75,45 @@ func (cmd *Command) becomes(path string) {
 	cmd.Runner, cmd.Kind, cmd.Known = "", "", false
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows = nil, nil, nil, nil
 }
+
+// loaded are the names of files that decide, by being there, what a language loads or a runner tests.
+var loaded = []struct{ runners, files []string }{
+	{[]string{"go"}, []string{"go.work"}},
+	{[]string{"pytest", "unittest", "tox", "nox", "python"}, []string{"sitecustomize.py", "usercustomize.py"}},
+}
+
+// Loads returns the names of files which a runner would take for its own program, or load, if they were made.
+func (cmd *Command) Loads() []string {
+	name, _, _ := strings.Cut(cmd.Name, " ")
+	if cmd.Runner == "" || name == "" || strings.Contains(name, ".") || slices.Contains(wrappers, name) {
+		return nil
+	}
+	names := []string{name, name + ".py", name + ".cmd"}
+	for _, own := range loaded {
+		if slices.Contains(own.runners, name) {
+			names = append(names, own.files...)
+		}
+	}
+	return names
+}
+
+// Borrowed returns the folders for temporary files in which a command finds its program, or the modules and libraries that it loads:
+// /tmp/bin/go, PATH=/tmp/bin:$PATH, PYTHONPATH=/tmp/old.
+func (cmd *Command) Borrowed() (dirs []string) {
+	add := func(dir string) {
+		if !project.Within(dir, cmd.Root) && slices.ContainsFunc(temporary, func(t string) bool { return project.Within(dir, t) }) {
+			dirs = append(dirs, dir)
+		}
+	}
+	if cmd.File != "" {
+		add(filepath.Dir(cmd.File))
+	}
+	for _, set := range cmd.Environment {
+		if name, value, _ := strings.Cut(set, "="); strings.HasSuffix(name, "PATH") || strings.HasSuffix(name, "LIB") || name == "LD_PRELOAD" || name == "GOROOT" {
+			for _, dir := range filepath.SplitList(value) {
+				add(dir)
+			}
+		}
+	}
+	return dirs
+}

@@ -3,6 +3,7 @@
 package marks
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"path/filepath"
@@ -16,17 +17,18 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [7]int
+	N       [8]int
 	Own     string // how often it has those of the project and the user, as "todo=3 debug=0"
 }
 
-// Names are the markers that are counted: tests, assertions, skipped tests and suppressed findings in programs, open
-// and done items of lists in documents. A suppression that says why does not count.
-var Names = [7]string{"assertion", "skip", "suppression", "open", "done", "mock", "test"}
+// Names are the markers that are counted: tests, assertions, skipped tests, suppressed findings and filters of tests in programs,
+// open and done items of lists in documents. A suppression that says why does not count.
+var Names = [8]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter"}
 
 // The positions of some markers in Names.
 const (
-	markSuppression = iota + 2
+	markSkip = iota + 1
+	markSuppression
 	markOpen
 	markDone
 )
@@ -104,6 +106,9 @@ func Count(path string, content []byte, own []Own) (m Marks) {
 		return m
 	}
 	m.Counted = true
+	if list[0].mark != markOpen {
+		m.N[markSkip] = unreachable(content)
+	}
 	var second [256][4]uint64 // for each byte that a marker begins with, a bit for each byte that follows
 	for _, k := range list {
 		second[k.text[0]][k.text[1]/64] |= 1 << (k.text[1] % 64)
@@ -122,6 +127,30 @@ func Count(path string, content []byte, own []Own) (m Marks) {
 		}
 	}
 	return m
+}
+
+// unreachable returns how often a return without a value is followed, at the same indentation, by code that it keeps from running.
+func unreachable(content []byte) (n int) {
+	for rest := content; ; {
+		at := bytes.Index(rest, []byte("return"))
+		if at < 0 {
+			return n
+		}
+		before := rest[bytes.LastIndexByte(rest[:at], '\n')+1 : at]
+		line, after, _ := bytes.Cut(rest[at+len("return"):], []byte("\n"))
+		next := bytes.TrimLeft(after, "\r\n")
+		if len(before) > 0 && len(bytes.TrimSpace(before)) == 0 && len(bytes.Trim(line, "; \r")) == 0 &&
+			bytes.HasPrefix(next, before) && len(next) > len(before) && isLetter(next[len(before)]) && !goesOn(next[len(before):]) {
+			n++
+		}
+		rest = rest[at+len("return"):]
+	}
+}
+
+// goesOn reports whether a line belongs to a statement that began before a return: a case, a rescue, the end of a block.
+func goesOn(line []byte) bool {
+	word := line[:len(line)-len(bytes.TrimLeft(line, "abcdefghijklmnopqrstuvwxyz"))]
+	return slices.Contains([]string{"case", "default", "else", "elif", "elsif", "except", "finally", "rescue", "ensure", "when", "end", "fi", "esac", "done"}, string(word))
 }
 
 // explained reports whether the comment with which a check is switched off says why: //nolint:x // why, eslint-disable x -- why.

@@ -116,7 +116,7 @@ func (k Keeper) settlement(ctx context.Context, r *Run) (s settlement, err error
 		if s.selection.repeats(f) {
 			s.repeated = append(s.repeated, f.key)
 		}
-		if s.selection.covers(f) {
+		if s.selection.covers(f) && (f.task == s.selection.task || s.mayRun(f)) {
 			s.covered = append(s.covered, f.key)
 		}
 		if s.selection.admits(f) {
@@ -132,6 +132,24 @@ func (k Keeper) settlement(ctx context.Context, r *Run) (s settlement, err error
 	return s, err
 }
 
+// mayRun reports whether a task that another command than that of a failure asks for runs the failing test: if the tests that its
+// recipe runs are known, one of them does.
+func (s *settlement) mayRun(f failure) bool {
+	known := false
+	for _, cmd := range s.Call.Commands[s.Run.Run.Command+1:] {
+		switch {
+		case cmd.Via == "":
+			return !known
+		case cmd.Inert:
+		case cmd.Kind != "test" || cmd.Runner == "" || selectionOf(cmd).covers(f):
+			return true
+		default:
+			known = true
+		}
+	}
+	return !known
+}
+
 // steps returns the files that settle a run, in the order in which they are executed: first what no longer fails, then what
 // is doubtful, then what fails, then the counts. Those that have nothing to say of the run are left out, because a hook
 // compiles what it executes. While git stash has put the edits away, a run clears nothing.
@@ -144,6 +162,7 @@ func (s *settlement) steps() (files []string) {
 		when bool
 	}{
 		{"was_failing.sql", clears},
+		{"steered.sql", clears},
 		{"named_passed.sql", clears},
 		{"suite_passed.sql", clears},
 		{"other_runner.sql", s.failing && names},
@@ -173,6 +192,7 @@ func (s *settlement) params() store.Args {
 		"more": store.JSONList(s.Command.More), "red_before": s.redBefore, "signature": readers.OutputSignature(s.Call.Output),
 		"vague": s.vague(), "limited": s.selection.limited(), "absent": s.Absent, "packaged": s.selection.packaged(),
 		"passing": store.JSONList(s.passing), "repeated": store.JSONList(s.repeated), "covered": store.JSONList(s.covered),
+		"folders": store.JSONList(s.Command.Borrowed()), "names": store.JSONList(s.Command.Loads()),
 		"admitted": store.JSONList(s.admitted), "included": store.JSONList(s.included), "gone": store.JSONList(s.gone),
 	})
 	return a

@@ -1,0 +1,25 @@
+-- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test last
+-- failed: a hook of the runner or an exit in a test (mark filter) that was not there, a file that the runner or its
+-- language loads by its name or a program with the name of the runner (`:names`), or a folder for temporary files in
+-- which it now finds its program or its modules (`:folders`). The doubt ends with a run of which that is not so.
+
+UPDATE failing
+SET    doubtful = CASE
+         WHEN EXISTS (SELECT 1 FROM marks m
+                      CROSS  JOIN touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t
+                      WHERE  m.session = :session AND m.mark = 'filter' AND m.t > failing.last AND e.root = :root
+                        AND  e.kind IN ('edit', 'write')
+                        AND  (e.class IN ('test', 'settings') OR e.file GLOB '*[sS]etup*')
+                      GROUP  BY m.path
+                      HAVING sum(m.after - m.before) > 0)
+           OR EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
+                      WHERE  e.session = :session AND e.t > failing.last AND e.outcome = 'ok'
+                        AND  e.kind IN ('edit', 'write')
+                        AND  replace(e.path, rtrim(e.path, replace(e.path, '/', '')), '')
+                             IN (SELECT value FROM json_each(:names)))
+           OR EXISTS (SELECT 1 FROM json_each(:folders) d
+                      WHERE  NOT EXISTS (SELECT 1 FROM commands c
+                                         WHERE  c.session = :session AND c.t = failing.last
+                                           AND  (instr(c.text, d.value) OR instr(c.env, d.value))))
+         THEN 5 WHEN doubtful = 5 THEN 0 ELSE doubtful END
+WHERE  session = :session AND root = :root;
