@@ -664,6 +664,7 @@ FROM  (VALUES ('', ''),
               ('doubtful', ', but files were replaced since it was last run'),
               ('stashed', ', but its edits are stashed away'),
               ('returned', ', for the files are again what they were when it failed'),
+              ('steered', ', but what decides how it ends was changed before it passed'),
               ('passed', ', but a command has passed since that may have run it'),
               ('environment', ' because a service or a setting was missing'),
               ('first', ', with no program edited yet'),
@@ -721,7 +722,7 @@ JOIN   listed_tests m ON m.list = l.list;
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
--- for the failure, '' if it can: environment (a service or a setting was missing), passed, stashed, returned, doubtful
+-- for the failure, '' if it can: environment (a service or a setting was missing), passed, stashed, returned, steered, doubtful
 -- or baseline (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
 -- neither its file nor one that its file is named after was edited).
 CREATE TEMP VIEW IF NOT EXISTS failing_tests AS
@@ -739,7 +740,7 @@ SELECT f.*,
                                            ELSE lower(f.message) GLOB words AND lower(f.message) NOT GLOB '*assert*'
                                                 AND (how = 'broken' OR lower(f.message) NOT GLOB '*expected*')
                                            END) THEN 'environment'
-            WHEN f.doubtful THEN CASE f.doubtful WHEN 2 THEN 'stashed' WHEN 3 THEN 'passed' WHEN 4 THEN 'returned'
+            WHEN f.doubtful THEN CASE f.doubtful WHEN 2 THEN 'stashed' WHEN 3 THEN 'passed' WHEN 4 THEN 'returned' WHEN 5 THEN 'steered'
                                                  ELSE 'doubtful' END
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
