@@ -740,8 +740,8 @@ SELECT f.*,
                                            ELSE lower(f.message) GLOB words AND lower(f.message) NOT GLOB '*assert*'
                                                 AND (how = 'broken' OR lower(f.message) NOT GLOB '*expected*')
                                            END) THEN 'environment'
-            WHEN f.doubtful THEN CASE f.doubtful WHEN 2 THEN 'stashed' WHEN 3 THEN 'passed' WHEN 4 THEN 'returned' WHEN 5 THEN 'steered'
-                                                 ELSE 'doubtful' END
+            WHEN f.doubtful THEN CASE f.doubtful WHEN 2 THEN 'stashed' WHEN 3 THEN 'passed' WHEN 4 THEN 'returned'
+                                                 WHEN 5 THEN 'steered' ELSE 'doubtful' END
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
                          CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n
