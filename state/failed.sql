@@ -1,6 +1,7 @@
 -- Keeps the tests that a run names as failing. The view `regressions` depends on the column `passed`: the last
 -- earlier run in which the test passed. That is one that names it as passed, or a complete run that covered it
 -- without naming it, if the test's own file has not been edited since (it may be a new test that has to fail first).
+-- A suite that fails as a whole, because it cannot be built or loaded, has passed if anything in it has.
 --
 -- A test that fails before the session's first edit and was not seen to pass, or fails while the edits are stashed
 -- away, is not the session's. One outside of the project, such as a script that reproduces a fault, is none of its
@@ -26,7 +27,8 @@ FROM  (SELECT f.*,
                   AND  r.tree <= :tree AND r.t < :t
                   AND  (EXISTS (SELECT 1 FROM outcomes p
                                 WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n
-                                  AND  p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass')
+                                  AND  p.suite = f.suite AND p.outcome = 'pass'
+                                  AND (p.test = f.test OR f.test = f.suite OR f.test GLOB '[[]*'))
                         OR r.complete AND f.file <> ''
                            AND (r.selection = '[]' AND r.dir IN ('', :dir)
                                 OR r.program = :program AND r.dir = :dir AND r.selection = :selection
