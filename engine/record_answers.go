@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"witness/engine/eval"
 	"witness/engine/facts"
@@ -41,7 +42,7 @@ func (r recorder) answers(ctx context.Context, c *facts.Call, asked []eval.Asked
 			continue
 		}
 		answered := c.T
-		if slices.Contains(asked[i].Subjects, o.subject) {
+		if slices.ContainsFunc(asked[i].Subjects, func(subject string) bool { return undated(subject) == undated(o.subject) }) {
 			answered = 0
 		}
 		if _, err := r.db.Exec(ctx, "UPDATE answers SET asked = ?1, answered = ?2 WHERE session = ?3 AND t = ?4 AND rule = ?5 AND subject = ?6",
@@ -60,6 +61,17 @@ func (r recorder) answers(ctx context.Context, c *facts.Call, asked []eval.Asked
 		}
 	}
 	return nil
+}
+
+// undated returns a subject without its digits: steps and turns in it tell one finding from the next, and not what it is about. A hand-over
+// that is again untried after further edits has not been answered.
+func undated(subject string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, subject)
 }
 
 // concerns reports whether one of the targets of a call is that of the verdict: the same file or command, or if the subject is not the

@@ -24,6 +24,11 @@ func (r *Reader) Build(project, source string, sessions []*Session) *Report {
 		Agents: spentBy(sessions, "agent", r.prices), Models: spentBy(sessions, "model", r.prices), Tools: spentBy(sessions, "tool", r.prices),
 		Multiples: multiples(sessions), Sessions: sessions, Read: len(read), reader: r,
 	}
+	if source != "store" { // in recordings nobody was told
+		for i := range b.Rules {
+			b.Rules[i].Again, b.Rules[i].Answered = 0, 0
+		}
+	}
 	b.ToDo = b.Advice()
 	return b
 }

@@ -45,20 +45,31 @@ type Command struct {
 	Calls   int    `json:"calls"`
 	Failed  int    `json:"failed"`
 	MS      int64  `json:"duration_ms"` // all its calls together
-	told    int64  // of that, what the client has told: the rest may be a wait for the user's answer
+	told    int64  // of that, what the client has told
 }
+
+// AtMost reports whether a good part of the time may have been a wait for the user's answer, for all that the client tells.
+func (c Command) AtMost() bool { return float64(c.told) < mostTold*float64(c.MS) }
+
+// mostTold is how much of a command's time the client must have told, so that it counts as told.
+const mostTold = .9
 
 // idle is the longest time between two events that counts as work.
 const idle = 10 * 60 * 1000
 
 // efforts returns the files that took the most time. The time of a call is that since the event before it, and
-// belongs to the files that it edits; that of a run of tests, and of what leads up to it, to the files that were edited since the last run.
+// belongs to the files that it edits; that of a run of tests, and of what leads up to it, to the programs and tests that were edited since
+// the last run and in the same turn: the next prompt may be about something else. Files outside of the project are none of its own.
 func efforts(sessions []*Session) []File {
 	files := map[[2]string]*File{}
 	for _, s := range sessions {
 		var since Time
-		dirty, seen := map[[2]string]bool{}, map[[2]string]bool{}
+		dirty, work, seen := map[[2]string]bool{}, map[[2]string]bool{}, map[[2]string]bool{}
+		prompts := s.prompts
 		for _, step := range s.Steps {
+			for len(prompts) > 0 && prompts[0] < step.Step {
+				prompts, work = prompts[1:], map[[2]string]bool{}
+			}
 			took := int64(0)
 			if end := cmp.Or(step.end, step.At); since > 0 && end > since && int64(end-since) < idle {
 				took = int64(end - since)
@@ -66,7 +77,7 @@ func efforts(sessions []*Session) []File {
 			since = max(since, step.end, step.At)
 			changed := map[[2]string]bool{}
 			for _, t := range step.Touches {
-				if (t.Kind != hook.Edit && t.Kind != hook.Write) || t.Outcome != hook.OK || t.Via == "elsewhere" || t.class == "scratch" || t.class == "generated" {
+				if (t.Kind != hook.Edit && t.Kind != hook.Write) || t.Outcome != hook.OK || t.Via == "elsewhere" || t.class == "scratch" || t.class == "generated" || strings.HasPrefix(t.File, "/") {
 					continue
 				}
 				k := [2]string{t.path, t.File}
@@ -79,10 +90,13 @@ func efforts(sessions []*Session) []File {
 				if changed[k] = true; !seen[k] {
 					files[k].Sessions++
 				}
-				seen[k], dirty[k] = true, true
+				seen[k] = true
+				if t.class == "code" || t.class == "test" {
+					dirty[k], work[k] = true, true
+				}
 			}
 			if len(changed) == 0 {
-				changed = dirty
+				changed = work
 			}
 			for k := range changed {
 				files[k].MS += took / int64(len(changed))
@@ -96,7 +110,7 @@ func efforts(sessions []*Session) []File {
 						files[k].Rounds++
 					}
 				}
-				dirty = map[[2]string]bool{}
+				dirty, work = map[[2]string]bool{}, map[[2]string]bool{}
 			}
 		}
 	}

@@ -166,8 +166,7 @@ const (
 	adviceAnswered = .8
 	adviceWrong    = .5
 	adviceMS       = 10 * 60 * 1000 // of one command,
-	adviceRunning  = .15            // which part of all commands that is,
-	adviceTold     = .9             // and how much of it the client must have told, so that it is no wait for an answer
+	adviceRunning  = .15            // and which part of all commands that is
 )
 
 // Advice returns the one thing to do, "" if there is none.
@@ -193,7 +192,7 @@ func (r *Report) Advice() string {
 		}
 	}
 	for _, c := range r.Commands {
-		if c.MS >= adviceMS && float64(c.told) >= adviceTold*float64(c.MS) && float64(c.MS) >= adviceRunning*float64(running) {
+		if c.MS >= adviceMS && !c.AtMost() && float64(c.MS) >= adviceRunning*float64(running) {
 			what := "that is where the agent waits"
 			if c.Program == "git commit" || c.Program == "git push" {
 				what = "see what its hooks do"
