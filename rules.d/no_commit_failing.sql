@@ -3,7 +3,7 @@
 -- A commit while tests are known to fail passes the failure on to others. The commit is refused if
 -- this session can be blamed: the test passed before its edits, or it edited the test and a program.
 -- Otherwise, such as for a test that failed before the first edit, there is one warning; a merge, the commit that ends
--- one, and a message that says that the test fails get none. The rule is silent
+-- one, and a message that says that the test fails, or is red, get none. The rule is silent
 -- if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
 -- failing tests, because the commit then happens only if they pass.
 
@@ -29,5 +29,5 @@ WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame fo
   AND  (fails.excuse = ''
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
-  AND  NOT (fails.excuse = 'first' AND lower(:text) GLOB '*[^a-z]fail*' AND lower(:text) NOT GLOB '*fix*')
+  AND  NOT (fails.excuse = 'first' AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*[^a-z]red[^a-z]*') AND lower(:text) NOT GLOB '*fix*')
 ORDER  BY fails.since, fails.name

@@ -1,8 +1,10 @@
 -- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
--- no program has been edited. `accepted` is 1 if the user has gone on since a service or a setting was first missing, as it is their
--- machine, or since something first failed that has an excuse and was only counted, so that neither what nor why is known; also if
--- it has an excuse and the last message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
--- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a manifest.
+-- no program has been edited, or none since a commit that is older than the failure. `accepted` is 1 if the user has
+-- gone on since a service or a setting was first missing, as it is their machine, or since something first failed that
+-- has an excuse and was only counted, so that neither what nor why is known; also if it has an excuse and the last
+-- message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
+-- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a
+-- manifest.
 -- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
 
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
@@ -12,7 +14,9 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
                                                                             AND e.t >= y.first_edit AND e.root = y.root
                            WHERE  y.session = f.session AND y.root = f.root
                              AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
-                             AND  e.manner NOT IN ('same', 'undo')),
+                             AND  e.manner NOT IN ('same', 'undo')
+                             AND  NOT EXISTS (SELECT 1 FROM last_commit o
+                                              WHERE  o.root = y.root AND o.t > e.t AND o.t < f.since)),
            'first', f.excuse) AS excuse,
        f.excuse <> '' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
        AND ((f.excuse = 'environment' OR f.test = '')

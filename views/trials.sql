@@ -1,6 +1,6 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify); check (a linter, type checker or build, or the start of a service); or run, any other
--- program that is not idle, asked for its version, a filter of another's JSON, or an edit. A call that was refused is
+-- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
+-- program that is not idle, asked for its version, or an edit. A call that was refused is
 -- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
 -- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
 -- ran, or such as drive the whole program, from a browser or a shell.
@@ -14,17 +14,19 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
                  WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
-           iif(c.kind <> '' OR c.text GLOB '* -n *' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name),
+           iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
+               OR EXISTS (SELECT 1 FROM json_each('["make", "just", "bash", "sh", "zsh", "dash", "ksh"]') d
+                          WHERE  c.text GLOB d.value || ' -n*' OR c.text GLOB d.value || ' --dry-run*'),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*json.load(sys.stdin)*'
-  -- Code on the command line that changes programs is an edit.
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
+  -- Code on the command line that changes programs is an edit, and so is whatever perl changes.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
                         WHERE  e.session = c.session AND e.t = c.t AND e.kind IN ('edit', 'write')
-                          AND  e.class IN ('code', 'test')))
+                          AND  (e.class IN ('code', 'test') OR c.program = 'perl')))
   AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*'
   -- What runs somewhere else tries it out only after it was sent there.
   AND  (NOT EXISTS (SELECT 1 FROM remote_programs r

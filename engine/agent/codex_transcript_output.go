@@ -22,6 +22,7 @@ type codexOutputText struct {
 //	{"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}      (shell)
 //	{"chunk_id":"…","wall_time_seconds":0.1,"exit_code":0,"output":"…"}   (a result in code mode)
 //
+//	Command: /bin/zsh -lc pwd                (Codex 0.118 only; it can have several lines)
 //	Chunk ID: 24449d                         (exec_command, write_stdin)
 //	Wall time: 0.0000 seconds
 //	Process exited with code 0               (or: Process running with session ID 7)
@@ -43,6 +44,11 @@ func parseCodexOutput(text string) (out codexOutputText, ok bool) {
 		return parseCodexSandboxed(rest)
 	}
 	rest := text
+	if strings.HasPrefix(text, "Command: ") {
+		if i := strings.Index(text, "\nChunk ID: "); i >= 0 {
+			rest = text[i+1:]
+		}
+	}
 	for {
 		line, after, more := strings.Cut(rest, "\n")
 		if line == "Output:" {

@@ -147,7 +147,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	literals, identifiers := codeWords(argv, p, given)
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
-		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !keeps(sc.filter), Text: text,
+		Background: sc.background, OutputHidden: sc.filtered, Inert: (isInert(p) || onlyLooks(p, given, literals, identifiers)) && !keeps(sc.filter), Text: text,
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(environment), sc.settings...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(input), Via: sc.via, Failed: sc.failed,
 		Tasks: namedTasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped, Endless: sc.endless, Lists: sc.lists, Backticks: sc.backticks,
