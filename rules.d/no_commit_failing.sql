@@ -29,5 +29,6 @@ WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame fo
   AND  (fails.excuse = ''
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
-  AND  NOT (fails.excuse = 'first' AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*[^a-z]red[^a-z]*') AND lower(:text) NOT GLOB '*fix*')
+  AND  NOT (fails.excuse = 'first' AND lower(:text) NOT GLOB '*fix*'
+            AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*[^a-z]red[^a-z]*'))
 ORDER  BY fails.since, fails.name
