@@ -761,10 +761,12 @@ SELECT f.*,
 FROM   failing f;
 
 -- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
--- no program has been edited. `accepted` is 1 if the user has gone on since a service or a setting was first missing, as it is their
--- machine, or since something first failed that has an excuse and was only counted, so that neither what nor why is known; also if
--- it has an excuse and the last message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
--- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a manifest.
+-- no program has been edited, or none since a commit that is older than the failure. `accepted` is 1 if the user has
+-- gone on since a service or a setting was first missing, as it is their machine, or since something first failed that
+-- has an excuse and was only counted, so that neither what nor why is known; also if it has an excuse and the last
+-- message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
+-- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a
+-- manifest.
 -- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
 CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
@@ -774,7 +776,9 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
                                                                             AND e.t >= y.first_edit AND e.root = y.root
                            WHERE  y.session = f.session AND y.root = f.root
                              AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
-                             AND  e.manner NOT IN ('same', 'undo')),
+                             AND  e.manner NOT IN ('same', 'undo')
+                             AND  NOT EXISTS (SELECT 1 FROM last_commit o
+                                              WHERE  o.root = y.root AND o.t > e.t AND o.t < f.since)),
            'first', f.excuse) AS excuse,
        f.excuse <> '' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
        AND ((f.excuse = 'environment' OR f.test = '')
@@ -992,8 +996,8 @@ FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", 
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up"]');
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify); check (a linter, type checker or build, or the start of a service); or run, any other
--- program that is not idle, asked for its version, a filter of another's JSON, or an edit. A call that was refused is
+-- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
+-- program that is not idle, asked for its version, or an edit. A call that was refused is
 -- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
 -- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
 -- ran, or such as drive the whole program, from a browser or a shell.
@@ -1007,17 +1011,19 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
                  WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
-           iif(c.kind <> '' OR c.text GLOB '* -n *' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name),
+           iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
+               OR EXISTS (SELECT 1 FROM json_each('["make", "just", "bash", "sh", "zsh", "dash", "ksh"]') d
+                          WHERE  c.text GLOB d.value || ' -n*' OR c.text GLOB d.value || ' --dry-run*'),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]') AND c.text NOT GLOB '*json.load(sys.stdin)*'
-  -- Code on the command line that changes programs is an edit.
+  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
+  -- Code on the command line that changes programs is an edit, and so is whatever perl changes.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
                         WHERE  e.session = c.session AND e.t = c.t AND e.kind IN ('edit', 'write')
-                          AND  e.class IN ('code', 'test')))
+                          AND  (e.class IN ('code', 'test') OR c.program = 'perl')))
   AND  c.task NOT GLOB '*fmt*' AND c.task NOT GLOB '*format*'
   -- What runs somewhere else tries it out only after it was sent there.
   AND  (NOT EXISTS (SELECT 1 FROM remote_programs r
