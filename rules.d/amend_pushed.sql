@@ -14,6 +14,7 @@ WHERE  :flags ->> 'amend' AND :flags ->> 'dry-run' IS NULL
   AND  (:pushed OR EXISTS (SELECT 1 FROM begun)
                    AND NOT EXISTS (SELECT 1 FROM own_commits o
                                    WHERE  o.root = :root AND o.actor = :actor AND (o.head = :head OR :head = '')))
-  AND  NOT EXISTS (SELECT 1 FROM saved_in_line
+  AND  NOT EXISTS (SELECT 1 FROM commands c -- the commit that an earlier command of the line makes
+                   WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.root = :root AND c.commits
                    UNION ALL SELECT 1 FROM own_project
                    UNION ALL SELECT 1 FROM wanted WHERE verb IN ('amend', 'rewrite history'))

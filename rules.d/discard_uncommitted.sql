@@ -17,7 +17,8 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ', '')
        iif(min(own), 'Commit or stash it first, or put single files back by their names.',
                      'Leave alone what is not yours, or let your user decide.') AS advice
 FROM   shown
-WHERE  NOT EXISTS (SELECT 1 FROM saved_in_line)
+WHERE  NOT EXISTS (SELECT 1 FROM saved_in_line s
+                   WHERE  s.folder = '' OR file GLOB s.folder OR instr(file, rtrim(s.folder, '/') || '/') = 1)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard all' OR verb IN ('discard', 'run') AND named)
 HAVING count(*) > 0 AND NOT (min(latest) AND EXISTS (SELECT 1 FROM wanted WHERE verb = 'discard'))

@@ -80,8 +80,8 @@ func (d *Live) Wrote(c *facts.Call, path string) bool {
 		return false
 	}
 	n, err := d.DB.Int(context.Background(), `
-		SELECT count(*) FROM touches INDEXED BY touches_in_order
-		WHERE  session = :p1 AND kind IN ('edit', 'write') AND outcome = 'ok' AND path = :p2`, c.Session, path)
+		SELECT count(*) FROM touches
+		WHERE  session = :p1 AND path = :p2 AND kind IN ('edit', 'write') AND outcome = 'ok'`, c.Session, path)
 	return err == nil && n > 0
 }
 

@@ -25,7 +25,7 @@ func (c *Call) Does(n int, name string) bool {
 // destroysAny reports whether a command may destroy something, before anything is asked of the disk.
 func (c *Call) destroysAny(n int) bool {
 	cmd := c.Commands[n]
-	if cmd.printsNothing() || cmd.Name == "Remove-Item" || cmd.Interprets() {
+	if cmd.printsNothing() || cmd.Name == "Remove-Item" || cmd.runsCode() {
 		return slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && !hook.ReadOnly(t.Kind) })
 	}
 	return len(cmd.Command.Destroys()) > 0

@@ -38,10 +38,10 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	if unknown && n > 0 && (slices.Contains(cmd.Wrappers, "xargs") || slices.Contains(cmd.Wrappers, "parallel")) { // find . -print0 | xargs -0 rm
 		words = append(words, c.Commands[n-1].Finds(words[0].Does)...)
 	}
-	unknown = unknown || cmd.Interprets() || cmd.Name == "Remove-Item" && len(words) == 0
+	unknown = unknown || cmd.runsCode() || cmd.Name == "Remove-Item" && len(words) == 0
 	// Of code: os.remove, shutil.rmtree; of a loop or fd: for d in a b; do rm -r $d; done; of a pipeline: Get-ChildItem *.a | Remove-Item.
 	for _, t := range c.Line.Touches {
-		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && (t.MaybeFolder || t.Glob || cmd.Interprets()) {
+		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && (t.MaybeFolder || t.Glob || cmd.runsCode()) {
 			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: t.MaybeFolder})
 		}
 	}
@@ -84,6 +84,9 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	}
 	return list
 }
+
+// runsCode reports whether a command runs code of which the touches of the line tell what it deletes: python -c, or a script.
+func (cmd *Command) runsCode() bool { return cmd.Interprets() || cmd.File != "" }
 
 // printsNothing reports whether the command has no output, so that a file which it is written to is emptied.
 func (cmd *Command) printsNothing() bool {

@@ -93,6 +93,7 @@ type Disk interface {
 // What the calls show of the content of files is known as long as no other call changes it.
 type Recorded struct {
 	contents map[[2]string]string // of the files of a session, by session and path
+	wrote    map[[2]string]bool   // those of them that the session has written or changed
 	roots    map[string][]string  // of the projects of a session that its recording shows
 	removed  map[string][]string  // folders that a session removed
 	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
@@ -236,7 +237,8 @@ func (*Recorded) GitSetting(_, _ string) string { return "" }
 
 // Wrote reports whether the content of the file is known.
 func (r *Recorded) Wrote(c *Call, path string) bool {
-	return r.contents[[2]string{c.Session, path}] != ""
+	key := [2]string{c.Session, path}
+	return r.wrote[key] && r.contents[key] != ""
 }
 
 // GitRoot returns "".

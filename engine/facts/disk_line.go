@@ -24,6 +24,9 @@ func (d ofLine) Text(path string) string {
 	return d.Disk.Text(path)
 }
 
+// Wrote reports whether the session has written a file.
+func (d ofLine) Wrote(path string) bool { return d.Disk.Wrote(d.call, path) }
+
 // GitHook returns the path of a hook of the repository, if the session has written it.
 func (d ofLine) GitHook(dir, name string) string {
 	root := d.GitRoot(dir)
@@ -36,7 +39,7 @@ func (d ofLine) GitHook(dir, name string) string {
 	} else if set != "" {
 		folder = filepath.Join(root, set)
 	}
-	if path := filepath.Join(folder, name); root != "" && d.Wrote(d.call, path) {
+	if path := filepath.Join(folder, name); root != "" && d.Wrote(path) {
 		return path
 	}
 	return ""

@@ -140,6 +140,12 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 			d.contents = map[[2]string]string{}
 		}
 		d.contents[key] = content
+		if !hook.ReadOnly(f.Kind) {
+			if d.wrote == nil {
+				d.wrote = map[[2]string]bool{}
+			}
+			d.wrote[key] = true
+		}
 	}
 }
 

@@ -179,6 +179,9 @@ func (in *reading) changedBack(command int) bool {
 		if later.Name == "git reset" && slices.Contains(later.Args, "--hard") || (later.Name == "git checkout" || later.Name == "git restore") && slices.Contains(later.Args, ".") {
 			return true
 		}
+		if later.Name == "git stash" && len(later.Args) > 0 && (later.Args[0] == "pop" || later.Args[0] == "apply") {
+			return true
+		}
 		if (later.Name == "git apply" || later.Name == "patch") && (slices.Contains(later.Args, "-R") || slices.Contains(later.Args, "--reverse")) {
 			return true
 		}

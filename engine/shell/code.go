@@ -23,6 +23,8 @@ type codeReader struct {
 	vars  map[string]string // literal paths by the variable they are assigned to
 	lists map[string]listed // patterns by the variable of a loop over the files that match
 
+	deletesOnly bool // other touches than deletions do not count
+
 	prints bool // it prints more than fixed texts
 
 	modules  map[string]string // Python modules, and those of imported names, by their local names
@@ -34,7 +36,7 @@ type codeReader struct {
 // it starts.
 func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
 	r := &codeReader{
-		rec: f.rec, at: at, lang: lang, toks: tokens(text, lang), home: f.home,
+		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
 		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
 	}
 	for i := range r.toks {

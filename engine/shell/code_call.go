@@ -90,7 +90,7 @@ func (r *codeReader) touch(path, kind string) {
 	if kind == kindRead && !r.prints {
 		kind = kindScan
 	}
-	if path != "" {
+	if path != "" && (kind == kindDelete || !r.deletesOnly) {
 		r.rec.touch(field{text: path}, kind, r.at)
 	}
 }

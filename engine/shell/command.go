@@ -162,7 +162,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		r := fileReporter{rec: &w.rec, home: w.home}
 		r.report(p, sc.input, at)
 		w.childCommands(r.children, e, sc, st, text)
-		inner, ok := w.opens(argv, p, by, e, sc, st)
+		inner, ok := w.opens(argv, p, by, i, e, sc, st, text)
 		if c, runs := mounted(p, e, sc); runs {
 			inner, ok = w.command(c.words, c.env, c.scope, st, text), true
 		}

@@ -8,8 +8,9 @@ type fileReporter struct {
 	// rec receives the touches and patches.
 	rec *recorder
 	// home is the home directory, "" if it is not known.
-	home     string
-	children []childCommand // commands started by code that is given to an interpreter
+	home        string
+	deletesOnly bool           // of what code does to files only deletions count
+	children    []childCommand // commands started by code that is given to an interpreter
 }
 
 // report reports the files of p. input is its standard input, nil if that is the terminal's. at is

@@ -36,6 +36,7 @@ func TestRepositories(t *testing.T) {
 type atRoot struct{}
 
 func (atRoot) GitHook(string, string) string { return "" }
+func (atRoot) Wrote(string) bool             { return false }
 
 func (atRoot) GitSetting(_, _ string) string { return "" }
 func (atRoot) GitRoot(string) string         { return "/p" }

@@ -65,9 +65,9 @@ func walkFile(w *walker, code, file string, first int, e *env, sc scope, st stat
 	return sc.exit.addTo(w.list(stmts, e, sc, st))
 }
 
-// opens walks what a command runs from files: the shell script that it is, or the tasks that it asks for. It returns false if it
+// opens walks what the i-th command runs from files: the shell script that it is, or the tasks that it asks for. It returns false if it
 // runs none, or none that can be read.
-func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) (outcome, bool) {
+func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st state, line string) (outcome, bool) {
 	if sc.nested >= maxNested {
 		return outcome{}, false
 	}
@@ -76,7 +76,11 @@ func (w *walker) opens(argv []field, p, by program, e *env, sc scope, st state) 
 	within.errexitIgnored, within.external, within.names, within.assigns, within.settings, within.interpreter = false, false, nil, nil, nil, nil
 	if script := scriptFile(argv[0], e.dir, sc.container); script != "" && p.base == path.Base(script) {
 		text, ok := w.scripts.textOf(w.rec.contentsOf(argv[0], e.dir), sc)
-		if !ok || !isShellScript(text, script, by.base) {
+		if !ok {
+			return outcome{}, false
+		}
+		if !isShellScript(text, script, by.base) {
+			w.runCode(text, script, by, i, e, sc, st, line)
 			return outcome{}, false
 		}
 		inner := withAssignments(e, sc.assigns).clone()

@@ -11,6 +11,7 @@ type aDisk map[string]string
 func (d aDisk) Text(path string) string        { return d[path] }
 func (aDisk) GitSetting(string, string) string { return "" }
 func (aDisk) GitRoot(string) string            { return "" }
+func (aDisk) Wrote(path string) bool           { return !strings.Contains(path, "theirs") }
 
 // GitHook knows the hooks of the repository /h.
 func (d aDisk) GitHook(dir, name string) string {
@@ -29,6 +30,10 @@ func TestRunFile(t *testing.T) {
 		"/p/run":            "#!/usr/bin/env bash\ngit push --force\n",
 		"/p/tool":           "#!/usr/bin/env node\nprocess.exit()\n",
 		"/p/x.py":           "import os\n",
+		"/p/ship.py":        "import subprocess\n\ndef other():\n    subprocess.run(['git', 'push'])\n\ndef main():\n    save()\n\ndef save():\n    subprocess.run(['git', 'commit', '-am', 'x'])\n\nif __name__ == '__main__':\n    main()\n",
+		"/p/ship.mjs":       "import {execSync} from 'node:child_process'\nconst push = () => {\n  execSync('git push')\n}\nexecSync('git commit -am x')\n",
+		"/p/bin/save":       "#!/usr/bin/env ruby\nsystem('git', 'commit', '-am', 'x')\n",
+		"/p/theirs.py":      "import os\nos.system('git push')\n",
 		"/p/fn.sh":          "f() { git reset --hard; }\n",
 		"/p/drop.sql":       "DROP TABLE t;\n",
 		"/p/Makefile":       "D = out\n.PHONY: all save\nall: save\n\nsave: clean\n\t@git add -A && \\\n\t  git commit -m wip\n\nclean:\n\trm -rf $(D)/$@ $$HOME/x\n",
@@ -46,6 +51,9 @@ func TestRunFile(t *testing.T) {
 		{"bash again.sh", "again.sh; again.sh:1 again.sh; again.sh:1 again.sh; again.sh:1 again.sh"},
 		{"./run", "run; run:2 git push --force"},
 		{"./tool; python3 x.py", "tool; x.py"},
+		{"python3 -u ship.py", "ship.py; ship.py:10 git commit -am x"},
+		{"node ship.mjs; ./bin/save; ruby bin/save", "ship.mjs; ship.mjs:5 git commit -am x; save; bin/save:2 git commit -am x; save; bin/save:2 git commit -am x"},
+		{"python3 theirs.py", "theirs.py"},
 		{". fn.sh; f", "source fn.sh; fn.sh:1 git reset --hard"},
 		{"bash -s < a.sh", "a.sh:3 git add -A; a.sh:4 git commit -m $?"},
 		{"cat a.sh | bash", "cat a.sh; a.sh:3 git add -A; a.sh:4 git commit -m $?"},

@@ -12,6 +12,8 @@ type Disk interface {
 	GitSetting(dir, name string) string
 	// GitHook returns the path of a hook that git runs in a directory, if the one who writes the line has written it, else "".
 	GitHook(dir, name string) string
+	// Wrote reports whether the one who writes the line has written or changed a file that is there.
+	Wrote(path string) bool
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
 	GitRoot(dir string) string
 }

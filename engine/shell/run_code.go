@@ -1,0 +1,107 @@
+package shell
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// runCode reports what a script of another language than that of a shell starts and deletes, if the line or the one who writes it has
+// written it. What it reads and writes is seen on the disk.
+func (w *walker) runCode(text, file string, by program, i int, e *env, sc scope, st state, line string) {
+	if w.rec.contents[file] == nil && (w.scripts.disk == nil || !w.scripts.disk.Wrote(file)) {
+		return
+	}
+	lang, ok := languageOf(text, file, by.base)
+	if !ok {
+		return
+	}
+	text = certain(text)
+	at := sc.place(e.dir, i)
+	r := fileReporter{rec: &w.rec, home: w.home, deletesOnly: true}
+	sc.opened++
+	for _, child := range r.readCode(text, lang, at) {
+		sc.via = file + ":" + strconv.Itoa(lineOf(text, child))
+		w.childCommands([]childCommand{child}, e, sc, st, line)
+	}
+}
+
+// languageOf returns the language of a script: that of the program that runs it, of its ending, or of its first line.
+func languageOf(text, file, by string) (lang language, ok bool) {
+	first, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, "#!") {
+		first = ""
+	}
+	suffix := strings.TrimPrefix(path.Ext(file), ".")
+	switch has := func(words string) bool {
+		return slices.ContainsFunc(strings.Fields(words), func(word string) bool {
+			return word == suffix || strings.HasPrefix(by, word) || strings.Contains(first, word)
+		})
+	}; {
+	case has("py python pypy"):
+		return pythonCode, true
+	case has("js mjs cjs ts mts tsx node bun deno"):
+		return javaScriptCode, true
+	case has("rb pl php ruby perl"):
+		return perlLikeCode, true
+	}
+	return 0, false
+}
+
+// header matches the line on which a function begins: its indentation, and its name in one of the forms.
+var header = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
+})
+
+// certain returns a program without the functions that nothing outside of a function calls, by their indentation: what they do may never
+// happen. Lines stay where they are.
+func certain(text string) string {
+	lines := strings.Split(text, "\n")
+	of := make([]string, len(lines)) // the function that each line belongs to
+	name, indent := "", 0
+	for i, line := range lines {
+		m := header().FindStringSubmatch(line)
+		blank := strings.TrimSpace(line) == ""
+		if name != "" && !blank && len(line)-len(strings.TrimLeft(line, " \t")) <= indent && strings.Trim(line, " \t});,") != "" {
+			name = ""
+		}
+		if name == "" && m != nil {
+			name, indent = m[2]+m[3], len(m[1])
+		}
+		of[i] = name
+	}
+	called := map[string]bool{"main": true}
+	for range 3 { // functions that functions call that are called
+		for i, line := range lines {
+			if of[i] != "" && !called[of[i]] {
+				continue
+			}
+			for _, other := range of {
+				if other != "" && other != of[i] && !called[other] && strings.Contains(line, other+"(") {
+					called[other] = true
+				}
+			}
+		}
+	}
+	for i := range lines {
+		if of[i] != "" && !called[of[i]] {
+			lines[i] = ""
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// lineOf returns the line of a program on which a command that it starts stands, as its first words tell; the first if they do not.
+func lineOf(text string, child childCommand) int {
+	word := child.code
+	if len(child.argv) > 0 {
+		word = child.argv[0].text
+	}
+	if at := strings.Index(text, word); at >= 0 && word != "" {
+		return 1 + strings.Count(text[:at], "\n")
+	}
+	return 1
+}
