@@ -11,7 +11,7 @@ import (
 
 // runCode reports what a script of another language than that of a shell starts and deletes, if the line or the one who writes it has
 // written it. What it reads and writes is seen on the disk.
-func (w *walker) runCode(text, file string, by program, i int, e *env, sc scope, st state, line string) {
+func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, st state, line string) {
 	if w.rec.contents[file] == nil && (w.scripts.disk == nil || !w.scripts.disk.Wrote(file)) {
 		return
 	}

@@ -80,7 +80,7 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 			return outcome{}, false
 		}
 		if !isShellScript(text, script, by.base) {
-			w.runCode(text, script, by, i, e, sc, st, line)
+			runCode(w, text, script, by, i, e, sc, st, line)
 			return outcome{}, false
 		}
 		inner := withAssignments(e, sc.assigns).clone()
