@@ -1795,15 +1795,37 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' AND f.test <> ''
                      AND  p.outcome = 'pass' AND instr(p.selection, f.test));
 
--- The commands before this one on its line that commit the changes of the project or put them on the stash. One that has failed
--- has not: git stash || git reset --hard.
+-- What the commands before this one on its line save of the changes of the project, in a commit or on the stash: what
+-- is in `folder`, a file, a folder or a glob, or everything if that is ''. A command that has failed has saved nothing:
+-- git stash || git reset --hard. A commit saves what is staged, what the line adds before it, and what it names;
+-- everything if that is not known.
 CREATE TEMP VIEW IF NOT EXISTS saved_in_line AS
-SELECT c.n, c.program, c.text
-FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
-  AND  c.n NOT IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':failed')))
-  AND  (c.commits OR c.program = 'git stash'
-                     AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear'));
+WITH before AS (
+  SELECT c.*, iif(c.dir IN ('', '?'), '', c.dir || '/') AS below
+  FROM   commands c
+  WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+    AND  c.n NOT IN (SELECT value FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':failed')))
+),
+saves AS (
+  SELECT * FROM before WHERE commits AND program GLOB '* commit'
+                          OR program = 'git stash' AND coalesce(args ->> 0, 'push')
+                                                       NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear')
+)
+SELECT n, program, text, '' AS folder
+FROM   saves
+WHERE  program <> 'git commit' OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':staged') IS NULL
+  OR   EXISTS (SELECT 1 FROM json_each(args) w WHERE w.value = '--all' OR w.value GLOB '-[^-]*' AND instr(w.value, 'a'))
+UNION  ALL
+SELECT s.n, s.program, s.text, v.value ->> 'file' FROM saves s, json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged')) v
+UNION  ALL
+SELECT s.n, s.program, s.text, s.below || w.value
+FROM   saves s, json_each(s.args) w
+WHERE  s.program = 'git commit' AND w.value NOT GLOB '-*'
+UNION  ALL
+SELECT s.n, s.program, s.text, iif(w.value IN ('-A', '--all', '-u', '--update', '.', ':/'), '', a.below || w.value)
+FROM   before a
+JOIN   saves s ON s.n > a.n, json_each(a.args) w
+WHERE  a.program = 'git add';
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
 -- in between before this turn, a test that was changed, or a run of the program since the last edit.
