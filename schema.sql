@@ -579,6 +579,17 @@ CREATE TABLE usage (
   PRIMARY KEY (session, t, actor, model)
 ) WITHOUT ROWID;
 
+-- What a client's transcript tells of its user's part, and no hook does: how often the user has interrupted the agent (Claude Code, Codex,
+-- Gemini CLI, Qwen Code, Copilot CLI, pi), and how long calls waited for the user's permission (Copilot CLI).
+CREATE TABLE pauses (
+  session    TEXT    NOT NULL,
+  t          INTEGER NOT NULL,              -- as in the table usage
+  actor      TEXT    NOT NULL,
+  interrupts INTEGER NOT NULL,
+  waited_ms  INTEGER NOT NULL,
+  PRIMARY KEY (session, t, actor)
+) WITHOUT ROWID;
+
 -- How often each tree was changed, by all sessions of this store.
 CREATE TABLE trees (
   root    TEXT PRIMARY KEY,

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -43,7 +44,9 @@ type model struct {
 	turns    [][]call
 	subs     [][]call          // those of subagents
 	requests []json.RawMessage // the requests of the conversation, oldest first
+	asides   []json.RawMessage // those outside of the conversation: for a title, for the summary of a compaction
 	answers  int               // counts answers, for unique ids
+	full     bool              // the context is as good as full, until it is summarized
 }
 
 func newModel() *model {
@@ -60,7 +63,7 @@ func (m *model) url() string { return m.server.URL }
 func (m *model) begin(turns, subs [][]call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.turns, m.subs, m.requests = turns, subs, nil
+	m.turns, m.subs, m.requests, m.asides = turns, subs, nil, nil
 }
 
 // left returns the number of turns that the client has not requested.
@@ -70,12 +73,12 @@ func (m *model) left() int {
 	return len(m.turns) + len(m.subs)
 }
 
-// everything returns all requests of the conversation, as compact JSON.
+// everything returns all requests, those outside of the conversation included, as compact JSON.
 func (m *model) everything() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var all bytes.Buffer
-	for _, request := range m.requests {
+	for _, request := range slices.Concat(m.requests, m.asides) {
 		_ = json.Compact(&all, request) // it was parsed before
 		all.WriteByte('\n')
 	}
@@ -118,10 +121,19 @@ func offersTools(body []byte) bool {
 	return len(request.Tools) > 0 || bytes.Contains(body, []byte("additional_tools"))
 }
 
+// converses reports whether a request belongs to the conversation: it has tools, and is not the one for the summary of a compaction, to which
+// Grok Build gives them as well.
+func converses(body []byte) bool {
+	var request struct{ Messages []json.RawMessage }
+	_ = json.Unmarshal(body, &request)
+	last := len(request.Messages) - 1
+	return offersTools(body) && (last < 0 || !bytes.Contains(request.Messages[last], []byte("summar")) || !bytes.Contains(request.Messages[last], []byte(`"user"`)))
+}
+
 // turn records a request and returns the calls of the next turn, none if no turn is left. A request
 // without tools does not belong to the conversation.
 func (m *model) turn(body []byte) []call {
-	tools := offersTools(body)
+	tools := converses(body)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.answers++
@@ -131,6 +143,7 @@ func (m *model) turn(body []byte) []call {
 		tools = tools && bytes.Contains(body, []byte(subText))
 	}
 	if !tools {
+		m.asides = append(m.asides, body)
 		return nil
 	}
 	m.requests = append(m.requests, body)
@@ -187,10 +200,13 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	_ = json.Unmarshal(body, &request)
 	a := answer{Model: request.Model}
 	a.Calls, a.Text = m.turn(body), done
-	if !offersTools(body) {
-		a.Text += " " + promptText // a summary, by which the conversation is known after it
-	}
 	m.mu.Lock()
+	if !converses(body) {
+		a.Text += " " + promptText // a summary, by which the conversation is known after it
+		a.Full, m.full = m.full, false
+	} else if len(a.Calls) > 0 && a.Calls[0].Full {
+		a.Full, m.full = true, true
+	}
 	a.ID = fmt.Sprintf("%04d", m.answers)
 	m.mu.Unlock()
 	stream, whole := speak(a)

@@ -14,11 +14,12 @@ const done = "All done."
 type answer struct {
 	ID, Model, Text string
 	Calls           []call
+	Full            bool // the context is as good as full with it
 }
 
 // read returns how many tokens the model says that it has read.
 func (a answer) read() int {
-	if len(a.Calls) > 0 && a.Calls[0].Full {
+	if a.Full {
 		return 195_000
 	}
 	return 100

@@ -18,6 +18,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"slices"
 	"strings"
@@ -171,21 +172,33 @@ func (a Agent) CapabilitiesAt(e hook.Event) hook.Capabilities {
 	return c
 }
 
-// News names what in a payload a version of the client has that this one of witness does not know: a hook, or a tool that is
-// neither the client's nor an MCP server's. It is "" if there is nothing new.
+// News names what in a payload a version of the client has that this one of witness does not know: a hook, a tool that is
+// neither the client's nor an MCP server's, or the arguments of a tool that would say what it runs or changes. It is "" if there is nothing new.
 func (a Agent) News(payload []byte, events []hook.Event) string {
 	if a.Tools == "" {
 		return ""
 	}
 	if len(events) == 0 {
-		name := stringMembers(payload, "hook_event_name")["hook_event_name"]
+		p := stringMembers(payload, "hook_event_name", "hookName", "stopReason")
+		name := cmp.Or(p["hook_event_name"], p["hookName"])
 		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification"})
-		if name != "" && momentOf(name) == "" && !slices.Contains(known, name) {
+		switch {
+		case name == "" && p["stopReason"] == "": // Copilot's own form has no name: a subagent's agentStop is known
+			return "a hook without a name"
+		case name != "" && momentOf(name) == "" && !slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, name) }):
 			return "the hook " + label(name)
+		case momentOf(name) == hook.Before, momentOf(name) == hook.After:
+			return "the payload of the hook " + label(name)
 		}
 		return ""
 	}
 	e := events[len(events)-1]
+	if e.Session == "" {
+		return "a payload without a session"
+	}
+	if e.Moment == hook.Before && (e.Tool == hook.Run && e.Command == "" || hook.TakesFile(e.Tool) && len(e.Files) == 0) {
+		return "the arguments of the tool " + label(e.Name)
+	}
 	if e.Moment != hook.Before || e.Tool != hook.Other || a.Tools.of(e.Name) != "" || strings.ContainsAny(e.Name, "_-.:/ ") || e.Name == "" {
 		return "" // with one of these it is named for its server
 	}

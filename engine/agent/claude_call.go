@@ -27,26 +27,26 @@ type claudeCall struct {
 
 // A claudeResponse is the result of Bash and Read, and of a Write that the user changed.
 type claudeResponse struct {
-	Stdout         *string `json:"stdout"` // includes stderr
-	Stderr         string  `json:"stderr"`
-	Interrupted    bool    `json:"interrupted"`
-	Background     string  `json:"backgroundTaskId"`
-	Persisted      string  `json:"persistedOutputPath"`
-	PersistedSize  int64   `json:"persistedOutputSize"`
-	Interpretation string  `json:"returnCodeInterpretation"`
-	Shell          string  `json:"shellId"` // of a BashOutput, with the next two
-	ShellStatus    string  `json:"status"`
-	ShellExit      *int    `json:"exitCode"`
-	UserModified   bool    `json:"userModified"`
+	Stdout         *string       `json:"stdout"` // includes stderr
+	Stderr         string        `json:"stderr"`
+	Interrupted    bool          `json:"interrupted"`
+	Background     string        `json:"backgroundTaskId"`
+	Persisted      string        `json:"persistedOutputPath"`
+	PersistedSize  int64         `json:"persistedOutputSize"`
+	Interpretation string        `json:"returnCodeInterpretation"`
+	Shell          string        `json:"shellId"` // of a BashOutput, with the next two
+	ShellStatus    string        `json:"status"`
+	ShellExit      optional[int] `json:"exitCode"`
+	UserModified   bool          `json:"userModified"`
 
 	Task struct {
 		Created string `json:"id"` // of a TaskCreate; the other keys are of a TaskOutput
 
-		ID     string `json:"task_id"`
-		Kind   string `json:"task_type"` // local_bash: a command
-		Status string `json:"status"`    // running, completed, failed, killed
-		Exit   *int   `json:"exitCode"`
-		Output string `json:"output"`
+		ID     string        `json:"task_id"`
+		Kind   string        `json:"task_type"` // local_bash: a command
+		Status string        `json:"status"`    // running, completed, failed, killed
+		Exit   optional[int] `json:"exitCode"`
+		Output string        `json:"output"`
 	} `json:"task"`
 
 	Content   string   `json:"content"`   // of a Grep
@@ -132,15 +132,15 @@ func (p *claudePayload) setSuccess(e *hook.Event) {
 func (p *claudePayload) setTask(e *hook.Event) {
 	r, task := &p.Response, p.Response.Task
 	switch {
-	case e.Name == "BashOutput" && r.Shell != "" && r.ShellExit != nil && r.Stdout != nil && (r.ShellStatus == "completed" || r.ShellStatus == "failed"):
+	case e.Name == "BashOutput" && r.Shell != "" && r.ShellExit.value != nil && r.Stdout != nil && (r.ShellStatus == "completed" || r.ShellStatus == "failed"):
 		e.Tool, e.Source, e.Output, e.Cut = hook.Run, r.Shell, strings.Trim(*r.Stdout+"\n"+r.Stderr, "\n"), true
-		setExit(e, *r.ShellExit)
+		setExit(e, *r.ShellExit.value)
 	case e.Name == "TaskCreate" && task.Created != "":
 		e.Todos = []hook.Todo{{ID: label(task.Created), State: hook.Open}}
-	case e.Name == "TaskOutput" && task.Kind == "local_bash" && (task.Status == "completed" || task.Status == "failed") && task.Exit != nil:
+	case e.Name == "TaskOutput" && task.Kind == "local_bash" && (task.Status == "completed" || task.Status == "failed") && task.Exit.value != nil:
 		e.Tool, e.Source, e.Output = hook.Run, task.ID, task.Output
 		e.Cut = strings.HasPrefix(task.Output, "[Truncated. Full output: ")
-		setExit(e, *task.Exit)
+		setExit(e, *task.Exit.value)
 	}
 }
 

@@ -34,6 +34,7 @@ var claudeTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: claudeTokens,
+	Pauses: claudePause,
 	Said:   claudeSaid,
 }
 

@@ -20,9 +20,9 @@ type clineCall struct {
 
 // A clineOutput is one result of a call: run_commands has one per command.
 type clineOutput struct {
-	Result  string `json:"result"`
-	Error   string `json:"error"`
-	Success bool   `json:"success"`
+	Result  string         `json:"result"`
+	Error   string         `json:"error"`
+	Success optional[bool] `json:"success"`
 }
 
 const clineTools toolTable = `
@@ -111,15 +111,19 @@ func (c *clineCall) resultEvents(e hook.Event) []hook.Event {
 	var outputs []clineOutput
 	if json.Unmarshal(c.Output, &outputs) != nil {
 		var one clineOutput
-		_ = json.Unmarshal(c.Output, &one) // an output of another form is not a success
+		_ = json.Unmarshal(c.Output, &one) // an output of another form tells nothing
 		outputs = []clineOutput{one}
 	}
 	for i := range events {
 		if e := &events[i]; e.Tool != hook.Run {
-			e.Outcome = hook.OK
+			e.Outcome = hook.Unknown
 			for _, o := range outputs {
-				if !o.Success {
+				if e.Outcome = hook.Unknown; o.Success.value == nil {
+					break
+				}
+				if e.Outcome = hook.OK; !*o.Success.value {
 					setFailed(e, o.Error)
+					break
 				}
 			}
 		} else if len(outputs) == len(events) {
@@ -135,7 +139,10 @@ func (c *clineCall) resultEvents(e hook.Event) []hook.Event {
 func (o clineOutput) setResult(e *hook.Event) {
 	e.Outcome, e.Output = hook.Unknown, o.Result
 	code := 0
-	if !o.Success {
+	if o.Success.value == nil {
+		return
+	}
+	if !*o.Success.value {
 		if n, _ := fmt.Sscanf(o.Error, "Command exited with code %d", &code); n != 1 {
 			return
 		}

@@ -27,10 +27,10 @@ const (
 type codexItem struct {
 	Payload struct {
 		Item struct {
-			ID       string `json:"id"`
-			Type     string `json:"type"`
-			Output   string `json:"aggregated_output"`
-			Exit     *int   `json:"exit_code"`
+			ID       string        `json:"id"`
+			Type     string        `json:"type"`
+			Output   string        `json:"aggregated_output"`
+			Exit     optional[int] `json:"exit_code"`
 			Duration struct {
 				Seconds     int64 `json:"secs"`
 				Nanoseconds int64 `json:"nanos"`
@@ -51,8 +51,8 @@ func (p *codexPayload) setCommandResult(e *hook.Event) {
 	item := found.Payload.Item
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
 	e.Duration = item.Duration.Seconds*1000 + item.Duration.Nanoseconds/1_000_000
-	if item.Exit != nil {
-		setExit(e, *item.Exit)
+	if item.Exit.value != nil {
+		setExit(e, *item.Exit.value)
 	}
 }
 

@@ -40,6 +40,7 @@ var codexTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: codexTokens,
+	Pauses: codexPause,
 	Said:   codexSaid,
 }
 
@@ -75,13 +76,13 @@ type codexRecord struct {
 
 // A codexRecordItem is a command, a patch or a prompt that has ended.
 type codexRecordItem struct {
-	Type    string   `json:"type"`
-	ID      string   `json:"id"`
-	Process string   `json:"process_id"`
-	Command []string `json:"command"`
-	CWD     string   `json:"cwd"` // a file URL
-	Output  string   `json:"aggregated_output"`
-	Exit    *int     `json:"exit_code"`
+	Type    string        `json:"type"`
+	ID      string        `json:"id"`
+	Process string        `json:"process_id"`
+	Command []string      `json:"command"`
+	CWD     string        `json:"cwd"` // a file URL
+	Output  string        `json:"aggregated_output"`
+	Exit    optional[int] `json:"exit_code"`
 	Changes map[string]struct {
 		Type string  `json:"type"` // add, update, delete
 		Move *string `json:"move_path"`

@@ -162,8 +162,8 @@ func (r *codexReader) commandEnd(here position, id string, item codexRecordItem)
 	e := r.afterEvent(r.calls[id])
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
 	e.Outcome = hook.Unknown
-	if item.Exit != nil {
-		setExit(&e, *item.Exit)
+	if item.Exit.value != nil {
+		setExit(&e, *item.Exit.value)
 	}
 	delete(r.calls, id)
 	delete(r.unreadEnds, id)

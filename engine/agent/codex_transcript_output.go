@@ -82,21 +82,21 @@ func parseCodexOutput(text string) (out codexOutputText, ok bool) {
 // parseCodexResult decodes a result that is JSON.
 func parseCodexResult(text []byte) (out codexOutputText, ok bool) {
 	var r struct {
-		Output   *string     `json:"output"`
-		Exit     *int        `json:"exit_code"`
-		Process  json.Number `json:"session_id"`
-		Seconds  float64     `json:"wall_time_seconds"`
+		Output   *string       `json:"output"`
+		Exit     optional[int] `json:"exit_code"`
+		Process  json.Number   `json:"session_id"`
+		Seconds  float64       `json:"wall_time_seconds"`
 		Metadata struct {
-			Exit    *int    `json:"exit_code"`
-			Seconds float64 `json:"duration_seconds"`
+			Exit    optional[int] `json:"exit_code"`
+			Seconds float64       `json:"duration_seconds"`
 		} `json:"metadata"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil && !isTypeMismatch(err) || r.Output == nil {
 		return out, false
 	}
-	out = codexOutputText{text: *r.Output, exit: r.Exit, duration: int64((r.Seconds + r.Metadata.Seconds) * 1000)}
+	out = codexOutputText{text: *r.Output, exit: r.Exit.value, duration: int64((r.Seconds + r.Metadata.Seconds) * 1000)}
 	if out.exit == nil {
-		out.exit = r.Metadata.Exit
+		out.exit = r.Metadata.Exit.value
 	}
 	if out.exit == nil {
 		out.process = r.Process.String()

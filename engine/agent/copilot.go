@@ -51,6 +51,7 @@ var Copilot = Agent{
 	ProjectIn:   "COPILOT_PROJECT_DIR",
 	decode:      decodeCopilot,
 	answer:      answerCopilot,
+	BriefsLate:  true,
 	NoContextAt: []string{hook.Compact, hook.End},
 	CanAsk:      true,
 	Transcript:  copilotTranscript,
@@ -98,6 +99,7 @@ const copilotHooks = `{
     "subagentStart": ` + copilotEntry + `,
     "subagentStop": ` + copilotEntry + `,
     "agentStop": ` + copilotEntry + `,
+    "preCompact": ` + copilotEntry + `,
     "sessionEnd": ` + copilotEntry + `
   }
 }

@@ -31,6 +31,7 @@ var copilotTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: copilotTokens,
+	Pauses: copilotPause,
 }
 
 // A copilotRecord is one line.

@@ -111,17 +111,17 @@ func (p *cursorPayload) setResult(e *hook.Event) {
 		return
 	}
 	var out struct {
-		Exit   *int   `json:"exitCode"`
-		Stdout string `json:"stdout"`
-		Stderr string `json:"stderr"`
+		Exit   optional[int] `json:"exitCode"`
+		Stdout string        `json:"stdout"`
+		Stderr string        `json:"stderr"`
 	}
 	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form has no exit code
 	e.Outcome, e.Output = hook.Unknown, out.Stdout
 	if out.Stderr != "" {
 		e.Output += "\n" + out.Stderr
 	}
-	if out.Exit != nil {
-		setExit(e, *out.Exit)
+	if out.Exit.value != nil {
+		setExit(e, *out.Exit.value)
 	}
 }
 

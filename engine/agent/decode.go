@@ -29,6 +29,18 @@ func (s *lenientString) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// An optional decodes a value that is nil if it is missing, null or of another type, where encoding/json leaves a zero behind a pointer: an
+// exit code in another form is no success.
+type optional[T any] struct{ value *T }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (o *optional[T]) UnmarshalJSON(b []byte) error {
+	if err := json.Unmarshal(b, &o.value); err != nil {
+		o.value = nil
+	}
+	return nil
+}
+
 // An anyText decodes the text in a value that is a string, a list of parts, or an object with a message.
 type anyText string
 

@@ -90,8 +90,8 @@ var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterA
 // A geminiPayload is the payload of any hook.
 type geminiPayload struct {
 	formPayload
-	Timestamp string         `json:"timestamp"`
-	Response  geminiResponse `json:"tool_response"`
+	Timestamp string          `json:"timestamp"`
+	Response  *geminiResponse `json:"tool_response"`
 
 	payload []byte
 }

@@ -55,7 +55,11 @@ func setGeminiContent(e *hook.Event, content string, display geminiDisplay, writ
 
 // setResult sets the result of the call.
 func (p *geminiPayload) setResult(e *hook.Event) {
-	r := &p.Response
+	r := p.Response
+	if r == nil {
+		e.Outcome = hook.Unknown
+		return
+	}
 	if r.Error != nil {
 		e.Output = r.Error.Message
 		setFailed(e, e.Output)

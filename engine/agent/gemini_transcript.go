@@ -28,6 +28,7 @@ var geminiTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: geminiTokens,
+	Pauses: geminiPause,
 	Said:   geminiSaid,
 }
 
@@ -162,7 +163,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		if geminiRejected(c.Name, failure) {
 			continue // it reached no hook
 		}
-		p := geminiPayload{formPayload: formPayload{CWD: r.base.CWD, Tool: c.Name, Input: c.Args.formInput}}
+		p := geminiPayload{formPayload: formPayload{CWD: r.base.CWD, Tool: c.Name, Input: c.Args.formInput}, Response: &geminiResponse{}}
 		e := r.base
 		e.Moment, e.Hook, e.Call = hook.Before, "BeforeTool", c.ID
 		p.setCall(&e, geminiTools)

@@ -90,11 +90,11 @@ type grokPayload struct {
 	Subagent string `json:"subagentId"`
 	Back     bool   `json:"isBackgrounded"`
 	Result   struct {
-		Exit      *int   `json:"exit_code"`
-		Output    []int  `json:"output"` // bytes
-		Truncated bool   `json:"truncated"`
-		TimedOut  bool   `json:"timed_out"`
-		File      string `json:"output_file"`
+		Exit      optional[int] `json:"exit_code"`
+		Output    []int         `json:"output"` // bytes
+		Truncated bool          `json:"truncated"`
+		TimedOut  bool          `json:"timed_out"`
+		File      string        `json:"output_file"`
 		Read      struct {
 			Content string `json:"raw_output"`
 		} `json:"FileContent"`
@@ -152,8 +152,8 @@ func (p *grokPayload) setResult(e *hook.Event) {
 	switch {
 	case r.TimedOut:
 		e.Reason, e.Cut = hook.TimedOut, true
-	case r.Exit != nil && !p.Back:
-		setExit(e, *r.Exit)
+	case r.Exit.value != nil && !p.Back:
+		setExit(e, *r.Exit.value)
 	}
 }
 

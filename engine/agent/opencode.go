@@ -84,10 +84,10 @@ type opencodePayload struct {
 		Args     json.RawMessage `json:"args"` // before a call
 		Text     string          `json:"output"`
 		Metadata struct {
-			Exit      *int    `json:"exit"`
-			Output    *string `json:"output"`
-			Truncated bool    `json:"truncated"`
-			Path      string  `json:"outputPath"`
+			Exit      optional[int] `json:"exit"`
+			Output    *string       `json:"output"`
+			Truncated bool          `json:"truncated"`
+			Path      string        `json:"outputPath"`
 		} `json:"metadata"`
 	} `json:"output"`
 	Properties struct {
@@ -172,8 +172,8 @@ func (p *opencodePayload) setResult(e *hook.Event) {
 		e.Output, e.Cut = all, false
 	}
 	e.Output, e.Cut = stripOpencodeText(e.Output, e.Cut)
-	if m.Exit != nil {
-		setExit(e, *m.Exit)
+	if m.Exit.value != nil {
+		setExit(e, *m.Exit.value)
 	}
 }
 

@@ -78,9 +78,9 @@ type piPayload struct {
 		Content []struct {
 			Text string `json:"text"`
 		} `json:"content"`
-		Failed bool   `json:"isError"`
-		Reason string `json:"reason"`
-		Active bool   `json:"active"` // the extension has kept the agent from stopping in this turn
+		Failed optional[bool] `json:"isError"`
+		Reason string         `json:"reason"`
+		Active bool           `json:"active"` // the extension has kept the agent from stopping in this turn
 	} `json:"event"`
 	Context struct {
 		Session string `json:"sessionId"`
@@ -141,7 +141,11 @@ func (p *piPayload) setResult(e *hook.Event) {
 	for _, c := range p.Event.Content {
 		e.Output += c.Text
 	}
-	if p.Event.Failed {
+	failed := p.Event.Failed.value
+	switch {
+	case failed == nil:
+		e.Outcome = hook.Unknown
+	case *failed:
 		setFailed(e, e.Output)
 		if (e.Tool == hook.Edit || e.Tool == hook.Write) && e.Reason == "" && !piEditError().MatchString(e.Output) {
 			e.Outcome, e.Reason = hook.Denied, hook.ByHook
@@ -151,8 +155,11 @@ func (p *piPayload) setResult(e *hook.Event) {
 		e.Output = ""
 		return
 	}
+	if failed == nil {
+		return
+	}
 	code := 0
-	if p.Event.Failed {
+	if *failed {
 		at := strings.LastIndex(e.Output, "Command exited with code ")
 		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
 			e.Outcome, e.Cut = hook.Unknown, true // a timeout or an interrupt by the user

@@ -20,6 +20,7 @@ var piTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: piTokens,
+	Pauses: piPause,
 }
 
 // A piRecord is one line.
@@ -107,7 +108,7 @@ func (r *piReader) message(here position, rec *piRecord) (steps []Step) {
 		}
 		delete(r.calls, m.Call)
 		_ = json.Unmarshal(m.Content, &p.Event.Content) // content of another form leaves it empty
-		p.Event.Failed = m.Failed
+		p.Event.Failed.value = &m.Failed
 		cut := false
 		for i, c := range p.Event.Content { // the whole output is in a file of another machine or time
 			short, _, saved := strings.Cut(c.Text, " Full output: ")

@@ -44,7 +44,7 @@ var Qwen = Agent{
 	form: formReply{
 		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
 	},
-	Transcript:  &Transcript{Tokens: qwenTokens},
+	Transcript:  &Transcript{Tokens: qwenTokens, Pauses: qwenPause},
 	BriefsLate:  true,
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Package:     Package{Name: "/qwen-code", Oldest: "0.15.0", Proven: "0.24.4"},
@@ -84,7 +84,7 @@ const qwenHooks = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostTool
 // A qwenPayload is the payload of any hook.
 type qwenPayload struct {
 	formPayload
-	Response geminiResponse `json:"tool_response"`
+	Response *geminiResponse `json:"tool_response"`
 }
 
 func (p *qwenPayload) event(agent, project string) (hook.Event, bool) {

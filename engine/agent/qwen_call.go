@@ -25,7 +25,11 @@ func (p *qwenPayload) setResult(e *hook.Event) {
 		p.setFailure(e)
 		return
 	}
-	r := &p.Response
+	r := p.Response
+	if r == nil {
+		e.Outcome = hook.Unknown
+		return
+	}
 	e.Outcome = hook.OK
 	setGeminiContent(e, string(r.Content), r.Display, p.Input.Content)
 	if e.Tool == hook.Run {

@@ -33,6 +33,7 @@ func TestFailureReason(t *testing.T) {
 		"PreToolUse:Bash hook error: [witness] x":                     hook.ByHook, // Claude Code 2.1.330
 		"PreToolUse:Bash hook error: [/bin/check]: no":                hook.ByHook,
 		"Command blocked by PreToolUse hook: x. Command: ls":          hook.ByHook, // Codex
+		"Denied by user via preToolUse hook prompt: [witness] x: y":   hook.ByUser, // Copilot CLI, a question that was answered with no
 		"Denied by preToolUse hook: x":                                hook.ByHook, // Copilot CLI
 		"Tool execution blocked: x":                                   hook.ByHook, // Gemini CLI
 		"<tool_use_error>Error: No such tool available: Glob.":        hook.NotStarted,

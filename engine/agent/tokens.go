@@ -29,6 +29,11 @@ type TokenMeter struct {
 	At      string       // and when it was written
 	Model   string       // the model that a line has named for those that follow
 	Used    []hook.Usage // what was added by the lines that were read, by model
+
+	Interrupts  int64 // how often the user has interrupted the agent in the lines that were read
+	WaitedMS    int64 // and how long calls waited for the user's answer
+	interrupted string
+	asked       map[string]string
 }
 
 const (
@@ -59,6 +64,9 @@ func (t *Transcript) Measure(path string, m *TokenMeter) error {
 		for line := range bytes.Lines(text[:end]) {
 			if count, ok := t.Tokens(line); ok {
 				m.Add(count)
+			}
+			if t.Pauses != nil {
+				m.addPause(t.Pauses(line))
 			}
 		}
 		if m.Read += int64(end); end == 0 || len(text) < maxTranscript {

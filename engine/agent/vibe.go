@@ -71,13 +71,13 @@ type vibePayload struct {
 	Fault  string `json:"tool_error"`
 	Text   string `json:"tool_output_text"`
 	Output struct {
-		Exit      *int   `json:"returncode"`
-		Stdout    string `json:"stdout"`
-		Stderr    string `json:"stderr"`
-		TimedOut  bool   `json:"timed_out"`
-		Truncated bool   `json:"was_truncated"`
-		Content   string `json:"content"` // of a read
-		Existed   *bool  `json:"file_existed"`
+		Exit      optional[int] `json:"returncode"`
+		Stdout    string        `json:"stdout"`
+		Stderr    string        `json:"stderr"`
+		TimedOut  bool          `json:"timed_out"`
+		Truncated bool          `json:"was_truncated"`
+		Content   string        `json:"content"` // of a read
+		Existed   *bool         `json:"file_existed"`
 	} `json:"tool_output"`
 }
 
@@ -112,8 +112,8 @@ func (p *vibePayload) setResult(e *hook.Event) {
 		}
 		if out.TimedOut {
 			e.Reason, e.Cut = hook.TimedOut, true
-		} else if out.Exit != nil {
-			setExit(e, *out.Exit)
+		} else if out.Exit.value != nil {
+			setExit(e, *out.Exit.value)
 		}
 	}
 }

@@ -69,6 +69,14 @@ func KeepUsage(ctx context.Context, db *store.DB, c *facts.Call, m *agent.TokenM
 			return err
 		}
 	}
+	if m.Interrupts+m.WaitedMS > 0 {
+		if _, err := db.Exec(ctx, `
+			INSERT INTO pauses (session, t, actor, interrupts, waited_ms) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT (session, t, actor) DO UPDATE SET interrupts = interrupts + excluded.interrupts, waited_ms = waited_ms + excluded.waited_ms`,
+			c.Session, c.T, c.Actor, m.Interrupts, m.WaitedMS); err != nil {
+			return err
+		}
+	}
 	for _, u := range m.Take() {
 		if _, err := db.Exec(ctx, `
 			INSERT INTO usage (session, t, actor, model, input, cached, written, kept, output) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

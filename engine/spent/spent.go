@@ -17,27 +17,28 @@ import (
 
 // A Total is the time and the tokens that sessions have taken.
 type Total struct {
-	Of       string   `json:"of" jsonschema:"the session, day, branch, agent, model or tool"`
-	Sessions int      `json:"sessions"`
-	Calls    int64    `json:"calls"`
-	Failed   int64    `json:"failed" jsonschema:"calls that failed"`
-	Refused  int64    `json:"refused" jsonschema:"calls that were not allowed: by the user, by witness or by the client"`
-	ActiveMS int64    `json:"active_ms" jsonschema:"from a prompt to the end of its turn, without gaps of ten minutes in which nothing ran"`
-	RedMS    int64    `json:"red_ms" jsonschema:"of that, while a test failed that the session had turned red"`
-	RunMS    int64    `json:"run_ms" jsonschema:"how long commands ran, side by side too"`
-	WaitedMS int64    `json:"waited_ms" jsonschema:"how long calls waited for the user's permission, where the client tells how long they then took"`
-	Input    int64    `json:"input" jsonschema:"tokens that were read anew"`
-	Cached   int64    `json:"cached" jsonschema:"tokens that were read from the provider's cache"`
-	Output   int64    `json:"output" jsonschema:"tokens that were written"`
-	Dollars  *float64 `json:"dollars" jsonschema:"by the list prices of prices.tsv; null if no model is in that"`
-	Unpriced []string `json:"unpriced,omitempty" jsonschema:"the models whose tokens are not in dollars"`
+	Of         string   `json:"of" jsonschema:"the session, day, branch, agent, model or tool"`
+	Sessions   int      `json:"sessions"`
+	Calls      int64    `json:"calls"`
+	Failed     int64    `json:"failed" jsonschema:"calls that failed"`
+	Refused    int64    `json:"refused" jsonschema:"calls that were not allowed: by the user, by witness or by the client"`
+	ActiveMS   int64    `json:"active_ms" jsonschema:"from a prompt to the end of its turn, without gaps of ten minutes in which nothing ran"`
+	RedMS      int64    `json:"red_ms" jsonschema:"of that, while a test failed that the session had turned red"`
+	RunMS      int64    `json:"run_ms" jsonschema:"how long commands ran, side by side too"`
+	WaitedMS   int64    `json:"waited_ms" jsonschema:"how long calls waited for the user's permission, where the client tells how long they then took"`
+	Interrupts int64    `json:"interrupts" jsonschema:"how often the user interrupted the agent, where the client's transcript tells it"`
+	Input      int64    `json:"input" jsonschema:"tokens that were read anew"`
+	Cached     int64    `json:"cached" jsonschema:"tokens that were read from the provider's cache"`
+	Output     int64    `json:"output" jsonschema:"tokens that were written"`
+	Dollars    *float64 `json:"dollars" jsonschema:"by the list prices of prices.tsv; null if no model is in that"`
+	Unpriced   []string `json:"unpriced,omitempty" jsonschema:"the models whose tokens are not in dollars"`
 }
 
 // A Part is what one session has spent on one day, in one branch.
 type Part struct {
 	Session, Agent, Branch string
 	Day                    time.Time
-	Tools                  []Total // of its calls by tool, and of what is no call
+	Tools                  []Total // of its calls by tool, and of what is no call: its prompts, its user's pauses
 	Used                   []hook.Usage
 }
 
@@ -79,6 +80,11 @@ const partsQuery = `
 	GROUP  BY s.session, w.day, w.tool
 	ORDER  BY s.started, s.session, w.day`
 
+// A client tells how long calls waited either by how long they then took or in its transcript.
+const pausesQuery = `
+	SELECT p.session, (SELECT (max(e.at) + :zone) / 86400000 FROM events e WHERE e.session = p.session AND e.t = p.t), sum(p.interrupts), sum(p.waited_ms)
+	FROM   pauses p WHERE p.session IN (SELECT value FROM json_each(:sessions)) GROUP BY 1, 2`
+
 const usedQuery = `
 	SELECT u.session, (SELECT (max(e.at) + :zone) / 86400000 FROM events e WHERE e.session = u.session AND e.t = u.t),
 	       u.model, u.input, u.cached, u.written, u.kept, u.output
@@ -115,6 +121,19 @@ func Parts(ctx context.Context, db *store.DB, sessions []string, zone *time.Loca
 	if err != nil {
 		return nil, err
 	}
+	err = db.Each(ctx, pausesQuery, a, func(_ []string, row []store.Value) error {
+		day, _ := row[1].(int64)
+		t := Total{}
+		t.Interrupts, _ = row[2].(int64)
+		t.WaitedMS, _ = row[3].(int64)
+		if i, known := at[key{store.Text(row[0]), day}]; known {
+			list[i].Tools = append(list[i].Tools, t)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
 	err = db.Each(ctx, usedQuery, a, func(_ []string, row []store.Value) error {
 		day, _ := row[1].(int64)
 		u := hook.Usage{Model: store.Text(row[2])}
@@ -132,6 +151,7 @@ func Parts(ctx context.Context, db *store.DB, sessions []string, zone *time.Loca
 // add adds calls and times.
 func (s *Total) add(t Total) {
 	s.Calls, s.Failed, s.Refused = s.Calls+t.Calls, s.Failed+t.Failed, s.Refused+t.Refused
+	s.Interrupts += t.Interrupts
 	s.ActiveMS, s.RedMS, s.RunMS, s.WaitedMS = s.ActiveMS+t.ActiveMS, s.RedMS+t.RedMS, s.RunMS+t.RunMS, s.WaitedMS+t.WaitedMS
 }
 

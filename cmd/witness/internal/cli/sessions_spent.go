@@ -36,14 +36,14 @@ func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Eng
 	case "text":
 		return printSpent(s, c.By, list, shorten)
 	default:
-		table := eval.Table{Columns: []string{"of", "sessions", "calls", "failed", "refused", "active_ms", "red_ms", "run_ms", "waited_ms", "input", "cached", "output", "dollars"}}
+		table := eval.Table{Columns: []string{"of", "sessions", "calls", "failed", "refused", "active_ms", "red_ms", "run_ms", "waited_ms", "interrupts", "input", "cached", "output", "dollars"}}
 		for _, one := range list {
 			var dollars any
 			if one.Dollars != nil {
 				dollars = *one.Dollars
 			}
 			table.Rows = append(table.Rows, []any{
-				one.Of, int64(one.Sessions), one.Calls, one.Failed, one.Refused, one.ActiveMS, one.RedMS, one.RunMS, one.WaitedMS, one.Input, one.Cached, one.Output, dollars,
+				one.Of, int64(one.Sessions), one.Calls, one.Failed, one.Refused, one.ActiveMS, one.RedMS, one.RunMS, one.WaitedMS, one.Interrupts, one.Input, one.Cached, one.Output, dollars,
 			})
 		}
 		return printTable(s, table, format, shorten)
@@ -56,8 +56,8 @@ const failuresFrom = 100
 // printSpent prints a line for each, and a note about what the dollars lack.
 func printSpent(s term.Streams, by string, list []spent.Total, shorten func(string) string) error {
 	g := term.Grid{
-		Heading: []string{strings.ToUpper(by), "SESSIONS", "CALLS", "FAILED", "REFUSED", "ACTIVE", "IN RED", "RAN", "WAITED", "READ", "CACHED", "WRITTEN", "COST"},
-		Right:   []bool{false, true, true, true, true, true, true, true, true, true, true, true, true},
+		Heading: []string{strings.ToUpper(by), "SESSIONS", "CALLS", "FAILED", "REFUSED", "ACTIVE", "IN RED", "RAN", "WAITED", "INTERRUPTS", "READ", "CACHED", "WRITTEN", "COST"},
+		Right:   []bool{false, true, true, true, true, true, true, true, true, true, true, true, true, true},
 	}
 	g.Style = func(column int, _ string) term.Style {
 		if g.Heading[column] == "IN RED" {
@@ -87,7 +87,7 @@ func printSpent(s term.Streams, by string, list []spent.Total, shorten func(stri
 			}
 		}
 		g.Rows = append(g.Rows, []string{
-			orUnknown(name, by), fmt.Sprint(one.Sessions), fmt.Sprint(one.Calls), some(one.Failed), some(one.Refused), took(one.ActiveMS), took(one.RedMS), took(one.RunMS), took(one.WaitedMS),
+			orUnknown(name, by), fmt.Sprint(one.Sessions), fmt.Sprint(one.Calls), some(one.Failed), some(one.Refused), took(one.ActiveMS), took(one.RedMS), took(one.RunMS), took(one.WaitedMS), some(one.Interrupts),
 			spent.Short(one.Input), spent.Short(one.Cached), spent.Short(one.Output), dollars,
 		})
 	}
