@@ -22,17 +22,19 @@ func Sanitize(s string) string {
 	return Truncate(Clean(s), MaxMessage)
 }
 
-// Clean returns the printable text of a text, with its lines: without control characters, without the
-// invisible ones that hide or reorder what is shown (bidi, zero-width, tag characters, variation
-// selectors), and without the tags by which clients mark who is speaking. Every text of a file passes
-// through it before it reaches a terminal or a model.
-func Clean(s string) string {
-	return untagged(strings.Map(func(r rune) rune {
+// Clean returns the printable text of a text, with its lines: what Visible leaves, without tags, by which
+// clients mark who is speaking. Every text of a file passes through it before it reaches a terminal or a model.
+func Clean(s string) string { return untagged(Visible(s)) }
+
+// Visible returns a text with its lines, without control characters and without the invisible ones that hide or
+// reorder what is shown (bidi, zero-width, tag characters, variation selectors).
+func Visible(s string) string {
+	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && !shown(r) {
 			return -1
 		}
 		return r
-	}, s))
+	}, s)
 }
 
 // shown reports whether a terminal shows a character as itself. The characters of the category Cf are
@@ -56,17 +58,19 @@ var tagPrefixes = []string{
 	"reminder", "session-start", "start_of_turn", "subagent", "teammate", "thinking", "total_tokens", "turn_aborted", "untrusted",
 }
 
-// untagged replaces the opening bracket of these tags by a similar character. If the tags were
-// removed, the text around them could form another tag.
+// untagged replaces the opening bracket of these tags, and of whatever else reads like a tag, by a similar
+// character: which tags a client or a model knows is its own affair. If the tags were removed, the text around
+// them could form another tag.
 func untagged(s string) string {
 	if !strings.Contains(s, "<") {
 		return s
 	}
 	var b strings.Builder
+	end := strings.LastIndexByte(s, '>')
 	for i := range len(s) {
 		if s[i] == '<' {
 			name := strings.ToLower(strings.TrimLeft(s[i+1:min(len(s), i+40)], " /<\n\t"))
-			if slices.ContainsFunc(tagPrefixes, func(v string) bool { return strings.HasPrefix(name, v) }) {
+			if i < end && beginsTag(s[i+1:]) || slices.ContainsFunc(tagPrefixes, func(v string) bool { return strings.HasPrefix(name, v) }) {
 				b.WriteString("‹")
 				continue
 			}
@@ -74,6 +78,12 @@ func untagged(s string) string {
 		b.WriteByte(s[i])
 	}
 	return b.String()
+}
+
+// beginsTag reports whether a text goes on as a tag does behind its opening bracket.
+func beginsTag(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsLetter(r) || strings.ContainsRune("/|｜!?", r)
 }
 
 // Truncate shortens a text to at most n bytes, at the boundary of a rune, and ends a shortened text

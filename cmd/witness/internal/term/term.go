@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // Exit statuses. A hook always exits with ExitOK.
@@ -50,7 +52,7 @@ func Report(stderr io.Writer, err error) int {
 	if err == nil {
 		return ExitOK
 	}
-	_ = Say(stderr, "witness: %v", err) // there is nowhere else to report it
+	_ = Say(stderr, "%s", hook.Visible("witness: "+err.Error())) // there is nowhere else to report it
 	if _, ok := errors.AsType[UsageError](err); ok {
 		return ExitUsage
 	}
