@@ -119,7 +119,8 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 		class := classes.Of(name)
 		r.Files = append(r.Files, File{File: name, Code: class == "code" || class == "test", hash: committed(name)})
 	}
-	r.Runs, r.Untried = h.choose(r.Files, authored, committed)
+	differ := differences(ctx, root, r.Commit, func(file string) bool { return classes.Of(file) == "document" })
+	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, differ})
 	if r.Runs == nil {
 		r.Runs = []Run{}
 	}
@@ -157,6 +158,9 @@ func read(ctx context.Context, e *engine.Engine, since int64) (h history, err er
 		h.changes = append(h.changes, c)
 		return nil
 	})
+	if err == nil {
+		err = h.readHeads(ctx, e, since)
+	}
 	if err != nil {
 		return h, err
 	}

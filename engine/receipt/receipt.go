@@ -83,8 +83,9 @@ type change struct {
 
 // A history is what the store knows of the time in which a commit came about.
 type history struct {
-	changes []change // in the order of time
-	runs    []Run    // in the order of time
+	changes []change // in the order of time,
+	runs    []Run    // as these
+	heads   []head   // and these
 }
 
 // roots returns the roots in which a file of the commit was changed.
@@ -114,8 +115,15 @@ func (h history) contentAt(root, file string, at int64) (hash string) {
 	return hash
 }
 
-// place sets how a run relates to the files of a commit. committed returns the hash that any file of the project has in it.
-func (h history) place(r *Run, files []File, committed func(file string) string) {
+// A tree is what git says of the tree of a commit: the hash that any file has in it, and which files have changed since an earlier commit.
+type tree struct {
+	committed func(file string) string
+	since     func(base string) []string
+}
+
+// place sets how a run relates to the files of a commit. What no hook has seen change was as in the commit that was checked out: it is
+// another in the tree if git, or a person, has brought the commit onto another base since.
+func (h history) place(r *Run, files []File, in tree) {
 	r.Changed, r.Dirty = []string{}, []string{}
 	of := map[string]bool{}
 	for _, f := range files {
@@ -131,11 +139,21 @@ func (h history) place(r *Run, files []File, committed func(file string) string)
 		}
 		seen[c.file] = true
 		content := h.contentAt(r.root, c.file, r.at)
-		if untouched := c.at > r.at && content == ""; !untouched && content != committed(c.file) {
+		if untouched := c.at > r.at && content == ""; !untouched && content != in.committed(c.file) {
 			r.Dirty = append(r.Dirty, c.file)
 		}
 	}
-	r.Exact = len(r.Changed)+len(r.Dirty) == 0
+	if r.Exact = len(r.Changed)+len(r.Dirty) == 0; !r.Exact {
+		return
+	}
+	if base := h.baseAt(r.root, r.at); base != "" {
+		for _, file := range in.since(base) {
+			if !of[file] && h.contentAt(r.root, file, r.at) == "" {
+				r.Dirty = append(r.Dirty, file)
+			}
+		}
+	}
+	r.Exact = len(r.Dirty) == 0
 }
 
 // cameAbout returns when the first of the files was changed, and when the last of them had got its committed content: at
@@ -161,7 +179,7 @@ func (h history) cameAbout(files []File, authored int64) (began, complete int64)
 
 // choose returns of each command the latest run on exactly the tree, or else the one on the tree that was most like it, and the
 // programs that were there as committed in no run.
-func (h history) choose(files []File, authored int64, committed func(string) string) (list []Run, untried []string) {
+func (h history) choose(files []File, authored int64, in tree) (list []Run, untried []string) {
 	roots := h.roots(files)
 	began, complete := h.cameAbout(files, authored)
 	tried := map[string]bool{}
@@ -171,7 +189,7 @@ func (h history) choose(files []File, authored int64, committed func(string) str
 		if !slices.Contains(roots, r.root) {
 			continue
 		}
-		h.place(&r, files, committed)
+		h.place(&r, files, in)
 		for _, f := range files {
 			if !slices.Contains(r.Changed, f.File) {
 				tried[f.File] = true

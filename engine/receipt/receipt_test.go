@@ -15,11 +15,16 @@ func TestChoose(t *testing.T) {
 		{"a2 b2 r a3", "exact", ""}, // later work does not count
 		{"a2 b2 a3 r", "", "a"},     // nor does a run on it: b was there
 		{"a2 b2 a3 r a2", "changed a", "a"},
-		{"a2 b2 a3 a2 r", "exact", ""}, // put back by hand
-		{"a2 b2 c2 r", "dirty c", ""},  // c is not in the commit
-		{"a2 b2 c2 c1 r", "exact", ""}, // and is as in its tree
-		{"a2 b2 r c2", "exact", ""},    // nor what came later
-		{"a2 b2 r d2", "dirty d", ""},  // unless the commit has it: then it was not there yet
+		{"a2 b2 a3 a2 r", "exact", ""},   // put back by hand
+		{"a2 b2 c2 r", "dirty c", ""},    // c is not in the commit
+		{"a2 b2 c2 c1 r", "exact", ""},   // and is as in its tree
+		{"a2 b2 r c2", "exact", ""},      // nor what came later
+		{"ona a2 b2 r", "exact", ""},     // only what the commit changes is another than in what was checked out
+		{"one a2 b2 r", "dirty e", ""},   // e was changed by nobody who was seen: the commit was moved onto another base
+		{"a2 b2 r one", "dirty e", ""},   // as was seen only after the run
+		{"one ona a2 b2 r", "exact", ""}, // the latest counts
+		{"onc a2 b2 c1 r", "exact", ""},  // what was seen is judged by its content
+		{"a2 b2 r d2", "dirty d", ""},    // unless the commit has it: then it was not there yet
 		{"a2 r b2 r", "exact", ""},
 		{"a2 b2 r r", "exact", ""},
 	} {
@@ -27,6 +32,10 @@ func TestChoose(t *testing.T) {
 		was := map[string]string{}
 		for i, word := range strings.Fields(c.history) {
 			at := int64(i + 1)
+			if base, ok := strings.CutPrefix(word, "on"); ok {
+				h.heads = append(h.heads, head{"/p", base, at})
+				continue
+			}
 			if word == "r" {
 				h.runs = append(h.runs, Run{Command: "go test", Kind: "test", at: at, root: "/p"})
 				continue
@@ -40,7 +49,8 @@ func TestChoose(t *testing.T) {
 		}
 		committed := func(file string) string { return map[string]string{"a": "a2", "b": "b2", "c": "c1", "d": "d2"}[file] }
 		files := []File{{"a", true, "a2"}, {"b", true, "b2"}}
-		list, untried := h.choose(files, 100, committed)
+		since := func(base string) []string { return strings.Split(base, "") }
+		list, untried := h.choose(files, 100, tree{committed, since})
 		got := ""
 		for _, r := range list {
 			switch {

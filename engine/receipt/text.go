@@ -23,7 +23,7 @@ func (r Receipt) Text(out io.Writer) error {
 			fmt.Fprintf(&b, "      changed since: %s\n", some(run.Changed))
 		}
 		if len(run.Dirty) > 0 {
-			fmt.Fprintf(&b, "      not in the commit: %s\n", some(run.Dirty))
+			fmt.Fprintf(&b, "      not as in its tree: %s\n", some(run.Dirty))
 		}
 		if len(run.Failing) > 0 {
 			fmt.Fprintf(&b, "      failing: %s\n", some(run.Failing))
