@@ -22,21 +22,51 @@ type head struct {
 	at           int64
 }
 
-// baseAt returns the commit that was checked out in a root at a time, "" if it is not known: the latest that was seen, or else the first
-// one after it.
-func (h history) baseAt(root string, at int64) (commit string) {
+// checkedOut returns the latest commit that was seen to be checked out in a root at a time, or else the first one after it, "" if none was.
+func (h history) checkedOut(root string, at int64) (commit string) {
 	for _, one := range h.heads {
-		switch {
-		case one.root != root:
-		case one.at <= at:
-			commit = one.commit
-		case commit == "":
-			return one.commit
-		default:
-			return commit
+		if one.root != root {
+			continue
 		}
+		if one.at > at && commit != "" {
+			break
+		}
+		commit = one.commit
 	}
 	return commit
+}
+
+// untouched stands for the hash of a file of which nothing is known.
+const untouched = "untouched"
+
+// contentAt returns the hash of a file when a run ended, "" if it is not known: what the last change before it left, or else what the next
+// one found, or else what the commit has that was checked out then, base. That one also has replaced what was committed when another
+// one was checked out.
+func (h history) contentAt(r *Run, file, base string, in tree) string {
+	hash, changed := untouched, int64(0)
+	for _, c := range h.changes {
+		if c.root != r.root || c.file != file {
+			continue
+		}
+		if c.at > r.at {
+			if changed == 0 && c.before != "" {
+				return c.before
+			}
+			break
+		}
+		hash, changed = c.after, c.at
+	}
+	if base == "" || changed > 0 && (hash == in.in(base, file) || !h.committed(r, file, hash, changed, in)) {
+		return hash
+	}
+	return in.in(base, file)
+}
+
+// committed reports whether a file was in a commit, with this content, that was checked out between a time and a run.
+func (h history) committed(r *Run, file, hash string, since int64, in tree) bool {
+	return slices.ContainsFunc(h.heads, func(one head) bool {
+		return one.root == r.root && one.at > since && one.at <= r.at && in.in(one.commit, file) == hash
+	})
 }
 
 // readHeads reads which commits were checked out since a time.

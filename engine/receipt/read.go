@@ -114,13 +114,14 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 	if err != nil {
 		return r, err
 	}
-	committed, classes := hashes(ctx, root, r.Commit), e.Config.Classes(assets)
+	in, classes := hashes(ctx, root), e.Config.Classes(assets)
+	committed := func(file string) string { return in(r.Commit, file) }
 	for _, name := range strings.FieldsFunc(string(out), func(c rune) bool { return c == 0 }) {
 		class := classes.Of(name)
 		r.Files = append(r.Files, File{File: name, Code: class == "code" || class == "test", hash: committed(name)})
 	}
 	differ := differences(ctx, root, r.Commit, func(file string) bool { return classes.Of(file) == "document" })
-	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, differ})
+	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, in, differ})
 	if r.Runs == nil {
 		r.Runs = []Run{}
 	}
@@ -134,16 +135,17 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 }
 
 // hashes returns what a file's content in a commit, or in the index for "", hashes to.
-func hashes(ctx context.Context, root, commit string) func(file string) string {
+func hashes(ctx context.Context, root string) func(commit, file string) string {
 	known := map[string]string{}
-	return func(file string) string {
-		hash, ok := known[file]
+	return func(commit, file string) string {
+		name := commit + ":" + file
+		hash, ok := known[name]
 		if !ok {
 			hash = gone
-			if content, err := git.Run(ctx, root, "cat-file", "blob", commit+":"+file); err == nil {
+			if content, err := git.Run(ctx, root, "cat-file", "blob", name); err == nil {
 				hash = facts.ContentState(file, content, nil).Hash
 			}
-			known[file] = hash
+			known[name] = hash
 		}
 		return hash
 	}

@@ -98,62 +98,44 @@ func (h history) roots(files []File) (roots []string) {
 	return roots
 }
 
-// contentAt returns the hash of a file at a time in a root, "" if it is not known: what the last change before it left, or else
-// what the next one found.
-func (h history) contentAt(root, file string, at int64) (hash string) {
-	for _, c := range h.changes {
-		switch {
-		case c.root != root || c.file != file:
-		case c.at <= at:
-			hash = c.after
-		case hash == "":
-			return c.before
-		default:
-			return hash
-		}
-	}
-	return hash
-}
-
-// A tree is what git says of the tree of a commit: the hash that any file has in it, and which files have changed since an earlier commit.
+// A tree is what git says of the tree of a commit: the hash that any file has in it, or in another commit, and which files other than
+// documents have changed since an earlier commit.
 type tree struct {
 	committed func(file string) string
+	in        func(commit, file string) string
 	since     func(base string) []string
 }
 
-// place sets how a run relates to the files of a commit. What no hook has seen change was as in the commit that was checked out: it is
-// another in the tree if git, or a person, has brought the commit onto another base since.
+// place sets how a run relates to the files of a commit.
 func (h history) place(r *Run, files []File, in tree) {
 	r.Changed, r.Dirty = []string{}, []string{}
+	base := h.checkedOut(r.root, r.at)
 	of := map[string]bool{}
 	for _, f := range files {
 		of[f.File] = true
-		if h.contentAt(r.root, f.File, r.at) != f.hash {
+		if h.contentAt(r, f.File, base, in) != f.hash {
 			r.Changed = append(r.Changed, f.File)
 		}
 	}
-	seen := map[string]bool{}
+	others := []string{}
 	for _, c := range h.changes {
-		if c.root != r.root || of[c.file] || seen[c.file] || !slices.Contains([]string{"code", "test", "settings"}, c.class) {
+		if c.root == r.root && slices.Contains([]string{"code", "test", "settings"}, c.class) {
+			others = append(others, c.file)
+		}
+	}
+	if base != "" && len(r.Changed) == 0 {
+		others = append(others, in.since(base)...)
+	}
+	for _, file := range others {
+		if of[file] {
 			continue
 		}
-		seen[c.file] = true
-		content := h.contentAt(r.root, c.file, r.at)
-		if untouched := c.at > r.at && content == ""; !untouched && content != in.committed(c.file) {
-			r.Dirty = append(r.Dirty, c.file)
+		of[file] = true
+		if content := h.contentAt(r, file, base, in); content != untouched && content != in.committed(file) {
+			r.Dirty = append(r.Dirty, file)
 		}
 	}
-	if r.Exact = len(r.Changed)+len(r.Dirty) == 0; !r.Exact {
-		return
-	}
-	if base := h.baseAt(r.root, r.at); base != "" {
-		for _, file := range in.since(base) {
-			if !of[file] && h.contentAt(r.root, file, r.at) == "" {
-				r.Dirty = append(r.Dirty, file)
-			}
-		}
-	}
-	r.Exact = len(r.Dirty) == 0
+	r.Exact = len(r.Changed)+len(r.Dirty) == 0
 }
 
 // cameAbout returns when the first of the files was changed, and when the last of them had got its committed content: at
