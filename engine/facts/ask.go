@@ -26,20 +26,26 @@ type Repository interface {
 	Stashes() (list []git.Stash, known bool)
 	// Dirty returns the files that differ from the index.
 	Dirty() (list []git.Dirty, known bool)
+	// Tracked returns the files that git knows, relative to the root, with slashes.
+	Tracked() (files []string, known bool)
 	// Identity returns what is the same for all worktrees of the repository.
 	Identity() string
 }
 
-// Repository knows the branch that the recording tells.
+// Repository knows the branch that the recording tells, and the files that git has listed as changed.
 func (d *Recorded) Repository(c *Call, root string) Repository {
-	if root != c.Project.Root {
-		return NoRepository{}
+	r := NoRepository{tracked: d.tracked[[2]string{c.Session, root}]}
+	if root == c.Project.Root {
+		r.branch = c.Event.Branch
 	}
-	return NoRepository{c.Event.Branch}
+	return r
 }
 
-// NoRepository is one that cannot be read. Its branch may be known.
-type NoRepository struct{ branch string }
+// NoRepository is one that cannot be read. Its branch may be known, and some of its files.
+type NoRepository struct {
+	branch  string
+	tracked []string
+}
 
 func (r NoRepository) Branch() string { return r.branch }
 func (NoRepository) Head() string     { return "" }
@@ -55,6 +61,7 @@ func (r NoRepository) DefaultBranch() string {
 func (NoRepository) Pushed() (pushed, known bool)            { return false, false }
 func (NoRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
 func (NoRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
+func (r NoRepository) Tracked() (files []string, known bool) { return r.tracked, len(r.tracked) > 0 }
 func (NoRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.

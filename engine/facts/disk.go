@@ -92,11 +92,12 @@ type Disk interface {
 // else can be asked of a disk that is long gone, so no path is a link or a folder and none is there.
 // What the calls show of the content of files is known as long as no other call changes it.
 type Recorded struct {
-	contents map[[2]string]string // of the files of a session, by session and path
-	wrote    map[[2]string]bool   // those of them that the session has written or changed
-	roots    map[string][]string  // of the projects of a session that its recording shows
-	removed  map[string][]string  // folders that a session removed
-	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
+	contents map[[2]string]string   // of the files of a session, by session and path
+	wrote    map[[2]string]bool     // those of them that the session has written or changed
+	roots    map[string][]string    // of the projects of a session that its recording shows
+	removed  map[string][]string    // folders that a session removed
+	folders  map[[2]string]bool     // that a session has seen a file in, by session and path
+	tracked  map[[2]string][]string // that git has listed as changed, by session and root
 	markers  func() []marks.Own
 }
 
@@ -153,7 +154,29 @@ func (d *Recorded) Remember(_ context.Context, c *Call) error {
 	for _, t := range c.Touches {
 		d.see(c, filepath.Dir(t.Path))
 	}
+	d.list(c)
 	return nil
+}
+
+// list keeps the files that git has listed as changed, until some are taken out of its index.
+func (d *Recorded) list(c *Call) {
+	for _, cmd := range c.Commands {
+		if cmd.Name == "git rm" && c.Outcome == hook.OK {
+			delete(d.tracked, [2]string{c.Session, cmd.Root})
+		}
+	}
+	if c.Listing == nil {
+		return
+	}
+	if d.tracked == nil {
+		d.tracked = map[[2]string][]string{}
+	}
+	key := [2]string{c.Session, c.Listing.Root}
+	for _, file := range c.Listing.Changed {
+		if !slices.Contains(d.tracked[key], file) {
+			d.tracked[key] = append(d.tracked[key], file)
+		}
+	}
 }
 
 // see keeps that a folder of the project and those above it are there.

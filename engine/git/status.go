@@ -51,6 +51,15 @@ func (r *Repository) Dirty() (list []Dirty, known bool) {
 	return list, true
 }
 
+// Tracked returns the files of the index, relative to the working tree, with slashes. known is false if the index cannot be read.
+func (r *Repository) Tracked() (files []string, known bool) {
+	entries, err := r.index()
+	for _, e := range entries {
+		files = append(files, e.name)
+	}
+	return files, err == nil
+}
+
 // modified returns when the file of an entry was modified, nil if it is missing.
 func (r *Repository) modified(e entry) *int64 {
 	info, err := os.Lstat(filepath.Join(r.Root, filepath.FromSlash(e.name)))
