@@ -19,7 +19,7 @@ type Kept struct {
 
 // Keeps returns the patterns that a call adds to the .gitignore at a path and that select files of git's index. It returns nothing for any
 // other file, and if the index is not known; in a recorded session that are the files which git has listed as changed.
-func (c *Call) Keeps(disk Disk, file string) (kept []Kept) {
+func Keeps(c *Call, disk Disk, file string) (kept []Kept) {
 	if filepath.Base(file) != ".gitignore" {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (c *Call) Keeps(disk Disk, file string) (kept []Kept) {
 	if below != "." {
 		prefix = filepath.ToSlash(below) + "/"
 	}
-	patterns := c.addedLines(file)
+	patterns := addedLines(c, file)
 	for _, p := range patterns {
 		if strings.HasPrefix(p, "!") {
 			continue
@@ -77,7 +77,7 @@ func takenOut(patterns []string, file string) bool {
 
 // addedLines returns the lines that a call adds to a file, without blank ones and comments: those of the new text that are not in the old one,
 // and the words and the standard input of a command that writes to it.
-func (c *Call) addedLines(file string) (lines []string) {
+func addedLines(c *Call, file string) (lines []string) {
 	add := func(text, old string) {
 		before := strings.Split(old, "\n")
 		for line := range strings.SplitSeq(text, "\n") {
