@@ -55,7 +55,7 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	if err := r.session(ctx, c, now); err != nil {
 		return true, err
 	}
-	if err := r.unanswered(ctx, c); err != nil {
+	if err := errors.Join(r.unanswered(ctx, c), r.ranAfterAll(ctx, c)); err != nil {
 		return true, err
 	}
 	if c.Meter != nil {

@@ -36,3 +36,13 @@ func (r recorder) unanswered(ctx context.Context, c *facts.Call) error {
 		c.Session, c.Actor, c.T, hook.Asked, hook.ByUser, recent)
 	return err
 }
+
+// ranAfterAll takes back that a call was refused if its end is reported after all: a prompt may come while it runs.
+func (r recorder) ranAfterAll(ctx context.Context, c *facts.Call) error {
+	if !c.Start.Denied || c.Moment != hook.After || c.Outcome == hook.Denied {
+		return nil
+	}
+	_, err := r.db.Exec(ctx, "UPDATE events SET outcome = '', reason = ?4 WHERE session = ?1 AND t = ?2 AND moment = 'before' AND outcome = 'denied' AND reason = ?3",
+		c.Session, c.T, hook.ByUser, hook.Asked)
+	return err
+}

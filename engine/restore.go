@@ -17,7 +17,7 @@ func restoreStart(ctx context.Context, db *store.DB, ev *hook.Event) (start fact
 	}
 	rows, own := 0, false
 	err = db.Each(ctx, `
-		SELECT cwd, t, at, call, actor = :actor AS own, moment = 'before' AS begins FROM events
+		SELECT cwd, t, at, call, actor = :actor AS own, moment = 'before' AS begins, outcome = 'denied' FROM events
 		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#')
 		ORDER  BY begins DESC, own DESC, t DESC LIMIT 2`,
 		store.Args{"session": ev.Session, "call": ev.Call, "actor": ev.Actor}, func(_ []string, row []store.Value) error {
@@ -27,6 +27,7 @@ func restoreStart(ctx context.Context, db *store.DB, ev *hook.Event) (start fact
 			ev.CWD, start.Call, own = store.Text(row[0]), store.Text(row[3]), row[4] == int64(1)
 			start.T, _ = row[1].(int64)
 			start.At, _ = row[2].(int64)
+			start.Denied = row[6] == int64(1)
 			return nil
 		})
 	if rows != 1 || !own {

@@ -181,7 +181,7 @@ func (a Agent) News(payload []byte, events []hook.Event) string {
 	if len(events) == 0 {
 		p := stringMembers(payload, "hook_event_name", "hookName", "stopReason")
 		name := cmp.Or(p["hook_event_name"], p["hookName"])
-		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification"})
+		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification", "PermissionRequest"})
 		switch {
 		case name == "" && p["stopReason"] == "": // Copilot's own form has no name: a subagent's agentStop is known
 			return "a hook without a name"
@@ -254,8 +254,8 @@ type Settings struct {
 	Comments bool
 	// Only reports whether nothing but the members in Bypass.Keys decides about hooks, whatever else is in the file.
 	Only bool
-	// Hooks are the entries to merge, a JSON object in the form of the file; or Events are the names of the hooks, and Entry
-	// is the entry of each. All are "" if Whole or Block is set.
+	// Hooks are the entries to merge, a JSON object in the form of the file; or Events are the names of the hooks, behind a colon the
+	// tools that one is for, and Entry is the entry of each. All are "" if Whole or Block is set.
 	Hooks, Events, Entry string
 	// New is the JSON object that a new file holds in addition to the hooks, "" for none.
 	New string
@@ -275,8 +275,13 @@ func (s Settings) merged() string {
 		return s.Hooks
 	}
 	var entries []string
-	for name := range strings.FieldsSeq(s.Events) {
-		entries = append(entries, `"`+name+`":`+s.Entry)
+	for event := range strings.FieldsSeq(s.Events) {
+		name, matcher, matches := strings.Cut(event, ":")
+		entry := s.Entry
+		if matches {
+			entry = strings.Replace(entry, "{", `{"matcher":"`+matcher+`",`, 1)
+		}
+		entries = append(entries, `"`+name+`":`+entry)
 	}
 	return `{"hooks":{` + strings.Join(entries, ",") + `}}`
 }

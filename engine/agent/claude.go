@@ -93,8 +93,12 @@ var Claude = Agent{
 // witness is missing, for clients that write into a closed pipe.
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
+// claudePermission is for tools by their names in Claude Code. Copilot, which runs these hooks too and refuses a call if that one fails, calls
+// its own otherwise.
+const claudePermission = "PermissionRequest:^([A-Z]|mcp__)"
+
 const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure PostToolBatch " +
-	"PermissionRequest PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
+	claudePermission + " PermissionDenied DirectoryAdded SubagentStart SubagentStop TaskCompleted TeammateIdle PreCompact Stop SessionEnd"
 
 // A claudePayload is the payload of any hook. Response and Batch are decoded only for the hooks that have them: encoding/json prepares the
 // types of all members anew in each process, before it reads the first, and those of results are the largest.

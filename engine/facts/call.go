@@ -46,8 +46,9 @@ type Call struct {
 
 // A Start is what is recorded of the beginning of a call. T is 0 if nothing is, or if it is not known which beginning is the call's.
 type Start struct {
-	T, At int64
-	Call  string // its id in the store
+	T, At  int64
+	Call   string // its id in the store
+	Denied bool
 }
 
 // A Command is one simple command of the line, as in the table commands.
