@@ -5,8 +5,8 @@
 // tmp/", "don't push yet". What stands anywhere else (in a question, a condition, a quotation, a pasted block) orders
 // nothing. So a prompt that is understood is understood rightly, and one that is not says nothing.
 //
-// The words are data: one file for each language, such as en.toml. Read words.go, then text.go, which cuts a prompt into
-// tokens, and clause.go, which reads them.
+// The words are data: one file for each language, such as en.toml, or final/ja.toml for one whose verbs end their clauses. Read
+// words.go, then text.go, which cuts a prompt into tokens, and clause.go, which reads them; final.go reads the others.
 package words
 
 import (
@@ -66,6 +66,7 @@ func Extract(prompt string, command func(line string) string) []Statement {
 		}
 		list = append(list, r.found...)
 	}
+	list = append(list, extractFinal(bounded(prompt))...)
 	var kept []Statement
 	for _, s := range list {
 		if len(kept) < maxStatements && !slices.Contains(kept, s) {

@@ -12,6 +12,9 @@ func asWritten(line string) string { return line }
 // TestExtract reads the prompts of testdata/en.txt.
 func TestExtract(t *testing.T) { testCases(t, "testdata/en.txt", Extract, 80) }
 
+// TestVerbFinal reads the prompts of testdata/final.txt.
+func TestVerbFinal(t *testing.T) { testCases(t, "testdata/final.txt", Extract, 29) }
+
 // TestOffers reads the messages of testdata/en_offers.txt.
 func TestOffers(t *testing.T) { testCases(t, "testdata/en_offers.txt", Offers, 12) }
 
