@@ -109,7 +109,7 @@ func Sends(line shell.Line, n int) []Sent {
 // command prints: cp, base64, tar.
 func madeOf(line shell.Line, n int, file string) bool {
 	return slices.ContainsFunc(line.Touches, func(made shell.Touch) bool {
-		return made.Path == file && made.Command < n && made.Kind == "write" && slices.ContainsFunc(line.Touches, func(read shell.Touch) bool {
+		return made.Path == file && made.Command < n && isOneOf(made.Kind, "write", "output") && slices.ContainsFunc(line.Touches, func(read shell.Touch) bool {
 			from := read.Command == made.Command || Feeds(line, read.Command, made.Command)
 			return from && isOneOf(read.Kind, "read", "scan") && HoldsCredentials(read.Path)
 		})
@@ -148,7 +148,10 @@ func (s *Sent) curl(cmd shell.Command, o Options) {
 	}
 	s.to(append(o.Operands, o.Value("url"))...)
 	s.variables(cmd.Text)
-	if _, address, ok := strings.Cut(cmd.Text, "://"); ok && s.How == "" && substitutes(wordOf(address)) {
+	fed := func(word string) bool { // by xargs
+		return slices.Contains(cmd.Wrappers, "xargs") && strings.Contains(word, "{}")
+	}
+	if _, address, ok := strings.Cut(cmd.Text, "://"); ok && s.How == "" && (substitutes(wordOf(address)) || fed(wordOf(address))) {
 		s.How = "asks" // https://host/?k=$(cat FILE)
 		s.to(hostIn(cmd.Text))
 	}
@@ -225,17 +228,20 @@ func (s *Sent) feeds(line shell.Line, n int) {
 		text = withoutHeaders(text)
 	}
 	substituted := substitutes(text)
+	taken := len(s.Variables) > 0 && !substitutes(line.Commands[n].Text) // its words are: d=$(cat FILE); curl -d "$d"
+	given := func(i int) bool {
+		return line.Commands[i].OutputHidden && (substituted || Feeds(line, i, n) || taken && slices.Contains(line.Commands[n].Lists, i))
+	}
 	for _, t := range line.Touches {
 		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {
 			continue
 		}
-		feeds := line.Commands[t.Command].OutputHidden && (substituted || Feeds(line, t.Command, n))
-		if t.Command == n && line.Commands[n].Name != "curl" || t.Command < n && feeds {
+		if t.Command == n && line.Commands[n].Name != "curl" || t.Command < n && given(t.Command) {
 			s.Files = append(s.Files, t.Path)
 		}
 	}
 	for i, cmd := range line.Commands[:n] {
-		if !cmd.OutputHidden || !substituted && !Feeds(line, i, n) {
+		if !given(i) {
 			continue
 		}
 		switch cmd.Name {

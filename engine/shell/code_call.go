@@ -10,6 +10,14 @@ func (r *codeReader) call(name string, i, first int) {
 		r.spawn(does == captures, first)
 		return
 	}
+	if does == asksToDelete && closed {
+		address := field{text: unknownMark}
+		if first < len(r.toks) && r.toks[first].kind == 's' {
+			address.text = r.toks[first].text
+		}
+		r.children = append(r.children, childCommand{argv: []field{{text: "curl"}, {text: "-X"}, {text: "DELETE"}, address}, dir: r.at.dir})
+		return
+	}
 	if r.deletesListed(does, name, i, first) {
 		return
 	}

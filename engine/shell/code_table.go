@@ -17,6 +17,7 @@ const (
 	copies             // to the second argument
 	starts             // a command, whose output is shown
 	captures           // a command, whose output the program gets
+	asksToDelete       // what an address stands for, from its server
 )
 
 // codeCalls has for each language what its functions do. Each is named with its owner, a module or class: "os.remove".
@@ -34,6 +35,7 @@ var codeCalls = [...][]struct {
 		{copies, "shutil.copy shutil.copy2 shutil.copyfile"},
 		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen os.execvp os.execv pty.spawn *.create_subprocess_exec *.create_subprocess_shell"},
 		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
+		{asksToDelete, "requests.delete httpx.delete"},
 	},
 	javaScriptCode: {
 		{reads, "*.readFileSync *.readFile *.createReadStream"},
@@ -45,6 +47,7 @@ var codeCalls = [...][]struct {
 		{copies, "*.copyFileSync"},
 		{starts, "*.spawnSync spawn child_process.spawn node:child_process.spawn cp.spawn Bun.spawn Deno.Command"},
 		{captures, "*.execSync *.execFileSync exec execFile child_process.exec child_process.execFile node:child_process.exec node:child_process.execFile cp.exec cp.execFile"},
+		{asksToDelete, "axios.delete got.delete"},
 	},
 	perlLikeCode: {
 		{reads, "*.file_get_contents File.read File.readlines File.foreach File.binread IO.read IO.readlines IO.foreach IO.binread"},
