@@ -144,7 +144,13 @@ func (e *Evaluator) argument(ctx context.Context, name, value string) (any, erro
 	}
 	switch len(found) {
 	case 0:
-		return nil, fmt.Errorf("no file %q is recorded in this project%s", hook.Sanitize(value), bundle.DidYouMean(value, alike))
+		words := bundle.DidYouMean(value, alike)
+		for _, one := range alike {
+			if strings.HasPrefix(one, value+".") { // the ending is left out
+				words = fmt.Sprintf("; did you mean %q?", one)
+			}
+		}
+		return nil, fmt.Errorf("no file %q is recorded in this project%s", hook.Sanitize(value), words)
 	case 1:
 		return found[0], nil
 	}

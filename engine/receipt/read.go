@@ -67,6 +67,9 @@ func Of(ctx context.Context, e *engine.Engine, assets fs.FS, revision string) (l
 			args = []string{"rev-list", "-1", revision, "--"}
 		}
 		out, err := git.Run(ctx, e.Project.Root, args...)
+		if err != nil && revision == "HEAD" {
+			return nil, fmt.Errorf("no commit in %s yet; `witness receipt --staged` is about what is staged", e.Project.Root)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("git knows no revision %q in %s", revision, e.Project.Root)
 		}

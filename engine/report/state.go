@@ -106,7 +106,7 @@ func Apart(why string) string {
 		"returned":     "the files are again what they were when it failed",
 		"passed":       "a command has passed since that may have run it",
 		"doubtful":     "files were replaced since it was last run",
-		"never passed": "not seen to pass yet",
+		"never passed": "not seen to pass in its session",
 		"unknown":      "never seen to pass",
 		"no edit":      "no edit came between",
 	}[why]

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -27,6 +28,9 @@ func namedRecordings(paths []string) (list []recording, errs []error) {
 // named returns the recordings of one file or directory.
 func named(path string) (list []recording, errs []error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, []error{fmt.Errorf("no file or folder %s; without one the sessions of this project are replayed", path)}
+	}
 	if err != nil {
 		return nil, []error{err}
 	}
