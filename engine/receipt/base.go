@@ -36,37 +36,43 @@ func (h history) checkedOut(root string, at int64) (commit string) {
 	return commit
 }
 
-// untouched stands for the hash of a file of which nothing is known.
+// untouched stands for the hash of a file that nothing is known of.
 const untouched = "untouched"
 
-// contentAt returns the hash of a file when a run ended, "" if it is not known: what the last change before it left, or else what the next
-// one found, or else what the commit has that was checked out then, base. That one also has replaced what was committed when another
-// one was checked out.
-func (h history) contentAt(r *Run, file, base string, in tree) string {
-	hash, changed := untouched, int64(0)
+// lastSeen returns the hash of a file when a run ended, as the hooks saw it: what the last change before it left and when that was, or
+// else what the next one found.
+func (h history) lastSeen(r *Run, file string) (hash string, changed int64) {
+	hash = untouched
 	for _, c := range h.changes {
 		if c.root != r.root || c.file != file {
 			continue
 		}
 		if c.at > r.at {
 			if changed == 0 && c.before != "" {
-				return c.before
+				return c.before, r.at
 			}
 			break
 		}
 		hash, changed = c.after, c.at
 	}
-	if base == "" || changed > 0 && (hash == in.in(base, file) || !h.committed(r, file, hash, changed, in)) {
-		return hash
-	}
-	return in.in(base, file)
+	return hash, changed
 }
 
-// committed reports whether a file was in a commit, with this content, that was checked out between a time and a run.
-func (h history) committed(r *Run, file, hash string, since int64, in tree) bool {
-	return slices.ContainsFunc(h.heads, func(one head) bool {
-		return one.root == r.root && one.at > since && one.at <= r.at && in.in(one.commit, file) == hash
+// asIn reports whether a file was what it is in the tree of a commit, with that hash there, when a run ended. base is the commit that was
+// checked out then, which has what no hook has seen change, and replaces what was committed when another one was checked out.
+func (h history) asIn(r *Run, file, committed, base string, in tree) bool {
+	hash, changed := h.lastSeen(r, file)
+	inBase := func() bool { return !slices.Contains(in.since(base), file) }
+	switch {
+	case hash == untouched:
+		return base != "" && inBase()
+	case base == "" || (hash == committed) == inBase():
+		return hash == committed
+	}
+	replaced := slices.ContainsFunc(h.heads, func(one head) bool {
+		return one.root == r.root && one.at > changed && one.at <= r.at && in.in(one.commit, file) == hash
 	})
+	return replaced != (hash == committed)
 }
 
 // readHeads reads which commits were checked out since a time.
@@ -79,9 +85,9 @@ func (h *history) readHeads(ctx context.Context, e *engine.Engine, since int64) 
 	})
 }
 
-// differences returns which files other than documents are not in a commit, or in the index for "", what they were in an earlier one. A commit that git
-// no longer has tells nothing.
-func differences(ctx context.Context, root, commit string, isDocument func(file string) bool) func(base string) []string {
+// differences returns which files are not in a commit, or in the index for "", what they were in an earlier one. A commit that git no longer
+// has tells nothing.
+func differences(ctx context.Context, root, commit string) func(base string) []string {
 	known := map[string][]string{}
 	return func(base string) []string {
 		files, ok := known[base]
@@ -92,8 +98,7 @@ func differences(ctx context.Context, root, commit string, isDocument func(file 
 			}
 			out, _ := git.Run(ctx, root, args...)
 			files = strings.FieldsFunc(string(out), func(c rune) bool { return c == 0 })
-			known[base] = slices.DeleteFunc(files, isDocument)
-			files = known[base]
+			known[base] = files
 		}
 		return files
 	}

@@ -123,8 +123,8 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 		class := classes.Of(name)
 		r.Files = append(r.Files, File{File: name, Code: class == "code" || class == "test", hash: committed(name)})
 	}
-	differ := differences(ctx, root, r.Commit, func(file string) bool { return classes.Of(file) == "document" })
-	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, in, differ})
+	isDocument := func(file string) bool { return classes.Of(file) == "document" }
+	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, in, differences(ctx, root, r.Commit), isDocument})
 	if r.Runs == nil {
 		r.Runs = []Run{}
 	}

@@ -98,12 +98,13 @@ func (h history) roots(files []File) (roots []string) {
 	return roots
 }
 
-// A tree is what git says of the tree of a commit: the hash that any file has in it, or in another commit, and which files other than
-// documents have changed since an earlier commit.
+// A tree is what git says of the tree of a commit: the hash that any file has in it, or in another commit, and which files have changed
+// since an earlier commit.
 type tree struct {
-	committed func(file string) string
-	in        func(commit, file string) string
-	since     func(base string) []string
+	committed  func(file string) string
+	in         func(commit, file string) string
+	since      func(base string) []string
+	isDocument func(file string) bool
 }
 
 // place sets how a run relates to the files of a commit.
@@ -113,25 +114,28 @@ func (h history) place(r *Run, files []File, in tree) {
 	of := map[string]bool{}
 	for _, f := range files {
 		of[f.File] = true
-		if h.contentAt(r, f.File, base, in) != f.hash {
+		if !h.asIn(r, f.File, f.hash, base, in) {
 			r.Changed = append(r.Changed, f.File)
 		}
 	}
-	others := []string{}
+	var others []string
 	for _, c := range h.changes {
 		if c.root == r.root && slices.Contains([]string{"code", "test", "settings"}, c.class) {
 			others = append(others, c.file)
 		}
 	}
 	if base != "" && len(r.Changed) == 0 {
-		others = append(others, in.since(base)...)
+		others = append(others, slices.DeleteFunc(slices.Clone(in.since(base)), in.isDocument)...)
 	}
 	for _, file := range others {
 		if of[file] {
 			continue
 		}
 		of[file] = true
-		if content := h.contentAt(r, file, base, in); content != untouched && content != in.committed(file) {
+		if hash, _ := h.lastSeen(r, file); hash == untouched && base == "" {
+			continue
+		}
+		if !h.asIn(r, file, in.committed(file), base, in) {
 			r.Dirty = append(r.Dirty, file)
 		}
 	}
