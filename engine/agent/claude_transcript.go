@@ -208,7 +208,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	steps := r.flush()
 	r.stopBlocked = false
 	e := r.base
-	e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
+	e.Moment, e.Name, e.Hook, e.Source = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit", rec.writer()
 	if strings.HasPrefix(text, claudeNotified) {
 		e.Source = "task-notification"
 		if end, ok := backgroundEnd(r.base, text); ok {

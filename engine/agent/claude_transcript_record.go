@@ -1,6 +1,20 @@
 package agent
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
+
+// claudeOrigins are the kinds of what writes a prompt besides a person.
+var claudeOrigins = []string{"task-notification", "auto-continuation", "plugin", "peer", "coordinator", "channel", "observer-activity"}
+
+// writer returns who wrote a prompt, "" if it is a person or not known.
+func (r *claudeRecord) writer() string {
+	if slices.Contains(claudeOrigins, r.Origin.Kind) {
+		return r.Origin.Kind
+	}
+	return ""
+}
 
 // A claudeRecord is one line.
 type claudeRecord struct {
@@ -16,7 +30,10 @@ type claudeRecord struct {
 	CWD       string `json:"cwd"`
 	Branch    string `json:"gitBranch"`
 	Mode      string `json:"permissionMode"` // of a prompt
-	Message   struct {
+	Origin    struct {
+		Kind string `json:"kind"` // of a prompt, from 2.1.332 on: human, or what else has written it
+	} `json:"origin"`
+	Message struct {
 		Model   string          `json:"model"` // <synthetic> for messages of the client itself
 		Content json.RawMessage `json:"content"`
 	} `json:"message"`

@@ -20,7 +20,7 @@ func (t *Transcript) Words(lines []byte) string {
 // claudeSaid implements Transcript.Said. Results of calls are messages of the user, too, and have no text.
 func claudeSaid(line []byte) string {
 	var r claudeRecord
-	if !bytes.Contains(line, []byte(`"user"`)) || bytes.Contains(line, []byte(`"tool_result"`)) || json.Unmarshal(line, &r) != nil || r.Type != "user" || r.Meta || r.Summary {
+	if !bytes.Contains(line, []byte(`"user"`)) || bytes.Contains(line, []byte(`"tool_result"`)) || json.Unmarshal(line, &r) != nil || r.Type != "user" || r.Meta || r.Summary || r.writer() != "" {
 		return ""
 	}
 	if text := contentText(r.Message.Content); !strings.HasPrefix(text, claudeNotified) {
