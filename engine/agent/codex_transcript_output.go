@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -61,7 +62,7 @@ func parseCodexOutput(text string) (out codexOutputText, ok bool) {
 			out.exit = codexExit(value)
 		case name == "Wall time":
 			seconds, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " seconds"), 64)
-			out.duration = int64(seconds * 1000)
+			out.duration = toldDuration(seconds)
 		case strings.HasPrefix(line, "Process exited with code "):
 			out.exit = codexExit(strings.TrimPrefix(line, "Process exited with code "))
 		case strings.HasPrefix(line, "Process running with session ID "):
@@ -79,22 +80,28 @@ func parseCodexOutput(text string) (out codexOutputText, ok bool) {
 	return out, out.exit != nil || out.process != ""
 }
 
+// toldDuration returns a duration in milliseconds, at least one: Codex rounds to tenths of a second, and 0 would mean that it is not known.
+func toldDuration(seconds float64) int64 { return max(1, int64(seconds*1000)) }
+
 // parseCodexResult decodes a result that is JSON.
 func parseCodexResult(text []byte) (out codexOutputText, ok bool) {
 	var r struct {
-		Output   *string       `json:"output"`
-		Exit     optional[int] `json:"exit_code"`
-		Process  json.Number   `json:"session_id"`
-		Seconds  float64       `json:"wall_time_seconds"`
+		Output   *string           `json:"output"`
+		Exit     optional[int]     `json:"exit_code"`
+		Process  json.Number       `json:"session_id"`
+		Seconds  optional[float64] `json:"wall_time_seconds"`
 		Metadata struct {
-			Exit    optional[int] `json:"exit_code"`
-			Seconds float64       `json:"duration_seconds"`
+			Exit    optional[int]     `json:"exit_code"`
+			Seconds optional[float64] `json:"duration_seconds"`
 		} `json:"metadata"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil && !isTypeMismatch(err) || r.Output == nil {
 		return out, false
 	}
-	out = codexOutputText{text: *r.Output, exit: r.Exit.value, duration: int64((r.Seconds + r.Metadata.Seconds) * 1000)}
+	out = codexOutputText{text: *r.Output, exit: r.Exit.value}
+	if seconds := cmp.Or(r.Seconds.value, r.Metadata.Seconds.value); seconds != nil {
+		out.duration = toldDuration(*seconds)
+	}
 	if out.exit == nil {
 		out.exit = r.Metadata.Exit.value
 	}
