@@ -1,8 +1,8 @@
 -- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test last
 -- failed: a hook of the runner or an exit in a test (mark filter) that was not there, a file that the runner or its
 -- language loads by its name or a program with the name of the runner (`:names`), or a folder for temporary files in
--- which it now finds its program or its modules (`:folders`), or if it is not known where it ran. The doubt ends with a
--- run of which that is not so.
+-- which it now finds its program or its modules (`:folders`), or if it is not known where it ran, unless that is a
+-- folder of a container. The doubt ends with a run of which that is not so.
 
 UPDATE failing
 SET    doubtful = CASE
@@ -23,5 +23,7 @@ SET    doubtful = CASE
                                          WHERE  c.session = :session AND c.t = failing.last
                                            AND  (instr(c.text, d.value) OR instr(c.env, d.value))))
            OR :dir = '?' AND dir <> '?'
+              AND NOT EXISTS (SELECT 1 FROM commands c
+                              WHERE  c.session = :session AND c.t = :t AND c.n = :n AND instr(c.env, 'container='))
          THEN 5 WHEN doubtful = 5 THEN 0 ELSE doubtful END
 WHERE  session = :session AND root = :root;
