@@ -5,19 +5,19 @@ type action int
 
 // The actions of calls.
 const (
-	reads       action = iota + 1
-	writes             // create or overwrite it
-	appends            // add to its end
-	opens              // as the mode in the second argument says
-	deletes            // and all further files that it names
-	deletesTree        // a folder with everything in it
-	removes            // a folder with everything in it if an option says so, else a file
-	removesTree        // a folder with everything in it if an option says so, else nothing
-	moves              // to the second argument
-	copies             // to the second argument
-	starts             // a command, whose output is shown
-	captures           // a command, whose output the program gets
-	asksToDelete       // what an address stands for, from its server
+	reads        action = iota + 1
+	writes              // create or overwrite it
+	appends             // add to its end
+	opens               // as the mode in the second argument says
+	deletes             // and all further files that it names
+	deletesTree         // a folder with everything in it
+	removes             // a folder with everything in it if an option says so, else a file
+	removesTree         // a folder with everything in it if an option says so, else nothing
+	moves               // to the second argument
+	copies              // to the second argument
+	starts              // a command, whose output is shown
+	captures            // a command, whose output the program gets
+	asksToDelete        // what an address stands for, from its server
 )
 
 // codeCalls has for each language what its functions do. Each is named with its owner, a module or class: "os.remove".
