@@ -82,13 +82,19 @@ var loaded = []struct{ runners, files []string }{
 	{[]string{"pytest", "unittest", "tox", "nox", "python"}, []string{"sitecustomize.py", "usercustomize.py"}},
 }
 
-// Loads returns the names of files which a runner would take for its own program, or load, if they were made.
+// Loads returns the names of files which a runner would take for its own program, or load, if they were made, also because its words name
+// them.
 func (cmd *Command) Loads() []string {
 	name, _, _ := strings.Cut(cmd.Name, " ")
 	if cmd.Runner == "" || name == "" || strings.Contains(name, ".") || slices.Contains(wrappers, name) {
 		return nil
 	}
 	names := []string{name, name + ".py", name + ".cmd"}
+	for i, word := range cmd.Args {
+		if i > 0 && cmd.Args[i-1] == "-p" && name == "pytest" { // a plugin
+			names = append(names, word+".py")
+		}
+	}
 	for _, own := range loaded {
 		if slices.Contains(own.runners, name) {
 			names = append(names, own.files...)

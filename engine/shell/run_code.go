@@ -29,6 +29,22 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 	}
 }
 
+// runsFile returns the script that a runtime is given which is not taken for a wrapper of it: bun run x.ts, deno run x.ts.
+func runsFile(p program) string {
+	if p.base != "bun" && p.base != "deno" {
+		return ""
+	}
+	named := operands(p.argv[1:], "")
+	if len(named) > 0 && named[0].text == "run" {
+		named = named[1:]
+	}
+	if len(named) == 0 || !has(".ts .mts .js .mjs .cjs .tsx", path.Ext(named[0].text)) {
+		return ""
+	}
+	file, _ := filePath(named[0], p.dir)
+	return file
+}
+
 // languageOf returns the language of a script: that of the program that runs it, of its ending, or of its first line.
 func languageOf(text, file, by string) (lang language, ok bool) {
 	first, _, _ := strings.Cut(text, "\n")

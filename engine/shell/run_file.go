@@ -91,6 +91,12 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 		o.exempt = unreachable
 		return o, true
 	}
+	if file := runsFile(p); file != "" {
+		if text, ok := w.scripts.text(file, sc); ok {
+			runCode(w, text, file, p, i, e, sc, st, line)
+		}
+		return outcome{}, false
+	}
 	if names := gitHooks(p); names != "" {
 		return walkHooks(w, names, p, e, sc, within, st)
 	}

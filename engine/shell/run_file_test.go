@@ -53,6 +53,7 @@ func TestRunFile(t *testing.T) {
 		{"./tool; python3 x.py", "tool; x.py"},
 		{"python3 -u ship.py", "ship.py; ship.py:10 git commit -am x"},
 		{"node ship.mjs; ./bin/save; ruby bin/save", "ship.mjs; ship.mjs:5 git commit -am x; save; bin/save:2 git commit -am x; save; bin/save:2 git commit -am x"},
+		{"bun run ship.mjs; bun run save", "bun run ship.mjs; ship.mjs:5 git commit -am x; bun run save; package.json:3 git add -A; package.json:4 git commit -m wip"},
 		{"python3 theirs.py", "theirs.py"},
 		{". fn.sh; f", "source fn.sh; fn.sh:1 git reset --hard"},
 		{"bash -s < a.sh", "a.sh:3 git add -A; a.sh:4 git commit -m $?"},

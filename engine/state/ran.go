@@ -133,7 +133,7 @@ func (k Keeper) settlement(ctx context.Context, r *Run) (s settlement, err error
 }
 
 // mayRun reports whether a task that another command than that of a failure asks for runs the failing test: if the tests that its
-// recipe runs are known, one of them does.
+// recipe runs are known, one of them does; what checks or builds runs none.
 func (s *settlement) mayRun(f failure) bool {
 	known := false
 	for _, cmd := range s.Call.Commands[s.Run.Run.Command+1:] {
@@ -141,7 +141,7 @@ func (s *settlement) mayRun(f failure) bool {
 		case cmd.Via == "":
 			return !known
 		case cmd.Inert:
-		case cmd.Kind != "test" || cmd.Runner == "" || selectionOf(cmd).covers(f):
+		case cmd.Runner == "" || cmd.Kind == "test" && selectionOf(cmd).covers(f):
 			return true
 		default:
 			known = true
