@@ -115,7 +115,9 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 		t.Seen = slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == hook.Read })
 		t.OnDisk = kind == hook.Edit
 		if c.Moment == hook.Before {
-			t.OnDisk = disk.Existed(path, kind)
+			t.OnDisk = disk.Existed(path, kind) && !slices.ContainsFunc(c.Missing, func(name string) bool {
+				return path == name || strings.HasSuffix(path, "/"+name)
+			})
 			if i := c.touchIndex(path, hook.Write); i >= 0 && via == "shell" {
 				t.OnDisk = c.Touches[i].OnDisk // an earlier command of the line writes it: cp a b && sed -i … b
 			}

@@ -129,6 +129,8 @@ type Event struct {
 	Todos      []Todo // the tasks that a call adds to the agent's list, or whose state it sets
 	TodosWhole bool   // they are the whole list: a task that is not among them is dropped
 
+	Missing []string // files that the command will not find, as a recorded session tells it at its end
+
 	Folders []string // that the user has added to the workspace of the session
 
 	Outcome  string

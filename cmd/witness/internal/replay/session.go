@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"strings"
+	"sync"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -106,7 +109,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 		return j
 	}
 	j.sessions = map[string]bool{}
-	process := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
+	hear := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
 		e.SetTime(at)
 		if ev.Moment == hook.After && ev.Hook != "" {
 			j.ends++
@@ -127,11 +130,22 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 			}
 		}
 	}
+	wait := func(*hook.Event) {} // hears the event before, of which the next tells more
+	process := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
+		wait(&ev)
+		wait = func(next *hook.Event) {
+			if ev.Moment == hook.Before && next.Moment == hook.After && next.Call == ev.Call && ev.Command != "" {
+				ev.Missing = missing(next.Output)
+			}
+			hear(path, line, at, client, ev)
+		}
+	}
 	if r.client == nil {
 		err = payloads(r.files[0], &j, p, process)
 	} else {
 		err = transcript(r, p, process)
 	}
+	wait(&hook.Event{})
 	if err != nil {
 		j.fail(err)
 	}
@@ -159,6 +173,19 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 		j.fail(err)
 	}
 	return j
+}
+
+// notFound matches what programs say of a file that is not there.
+var notFound = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\w+: (?:can't (?:read|open) |cannot (?:open|access|stat) )?'?([^\s':]+)'?: No such file or directory|^Can't open ([^\s:]+): No such file`)
+})
+
+// missing returns the files that a command has not found, as its output says: before the call they were not there. A hook asks the disk.
+func missing(output string) (names []string) {
+	for _, m := range notFound().FindAllStringSubmatch(output, 20) {
+		names = append(names, strings.TrimPrefix(m[1]+m[2], "./"))
+	}
+	return names
 }
 
 // payloads processes the events of a file of hook payloads. An invalid line is reported, and the
