@@ -24,6 +24,7 @@ SET    doubtful = CASE
                                            AND  (instr(c.text, d.value) OR instr(c.env, d.value))))
            OR :dir = '?' AND dir <> '?'
               AND NOT EXISTS (SELECT 1 FROM commands c
-                              WHERE  c.session = :session AND c.t = :t AND c.n = :n AND instr(c.env, 'container='))
+                              WHERE  c.session = :session AND c.t = :t AND c.n = :command
+                                AND  instr(c.env, 'container='))
          THEN 5 WHEN doubtful = 5 THEN 0 ELSE doubtful END
 WHERE  session = :session AND root = :root;
