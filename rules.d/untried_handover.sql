@@ -2,7 +2,7 @@
 --
 -- A push hands work to others, and the end of a turn hands it to the user: if the message says that it is done; in whatever
 -- language, if it asks nothing and three files changed, or fewer that nothing has even built or checked, or one that an earlier
--- turn had handed over untried as well, so that the user came back. A single edit of two lines is seen by reading it.
+-- turn had handed over untried as well. A single edit of two lines is seen by reading it.
 -- If the user has reported a failure, every edit is told after which nothing has run that would show it.
 --
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
@@ -23,7 +23,7 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', 
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
        CASE WHEN way = 'done' AND reported THEN 'The user has reported a failure: run what shows whether it is gone'
             WHEN max(again)
-            THEN 'An earlier turn handed it over untried, too, and the user came back: look at what it does now'
+            THEN 'An earlier turn handed it over untried, too: look at what it does now'
             ELSE 'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program'))
        END || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
 FROM  (SELECT u.*, (SELECT l.command FROM last_tests l

@@ -3,6 +3,7 @@ package shell
 // commandTable lists the commands that a line runs.
 var commandTable = []tableCase{
 	{`git commit -m "x"`, "git commit*"},
+	{`cmd /c type src\\a.ts; cmd.exe //c "del /q b.txt"; cmd /c build.bat; cmd /c "type a & del b"; cmd`, "cat; rm; build; cmd; cmd* | read src/a.ts, delete b.txt"},
 	{"a; b; c", "a; b; c*"},
 	{"a & c", "a&; c*"},
 	{`echo "git commit"`, "echo*"},

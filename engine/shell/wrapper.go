@@ -42,6 +42,8 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		return wrapped{argv: argv[i:]}, true
 	case "env", "cross-env", "cross-env-shell", "sudo", "doas":
 		return unwrapEnv(name, argv)
+	case "cmd":
+		return unwrapCmd(argv)
 	case "npx", "bunx", "pnpx":
 		return unwrapPackage(argv, 1)
 	case "python", "pypy":
