@@ -35,6 +35,8 @@ import (
 //     timeout.
 //   - A subagent has a session of its own; only session.created names its parent.
 //   - An unknown tool is named "invalid".
+//   - No hook tells the tokens of a turn, an interruption or how long a question about a permission waited. The plugin hears of them in
+//     the events message.updated, permission.asked and permission.replied.
 //   - Of a long output it has the end, and the path of a file with all of it in
 //     metadata.outputPath.
 var Opencode = Agent{
@@ -98,6 +100,15 @@ type opencodePayload struct {
 			Directory string `json:"directory"`
 		} `json:"info"`
 	} `json:"properties"`
+	// Told is what the plugin has heard of the turn that ends.
+	Told struct {
+		Used []struct {
+			Model string `json:"model"`
+			opencodeCounts
+		} `json:"used"`
+		Interrupts int64 `json:"interrupts"`
+		WaitedMS   int64 `json:"waited_ms"`
+	} `json:"told"`
 }
 
 func decodeOpencode(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
@@ -130,6 +141,10 @@ func decodeOpencode(a Agent, payload []byte, getenv func(string) string) ([]hook
 		e.Moment = hook.Prompt
 	case "event:session.idle":
 		e.Moment = hook.Stop
+		e.Interrupts, e.WaitedMS = p.Told.Interrupts, p.Told.WaitedMS
+		for _, u := range p.Told.Used {
+			e.Used = append(e.Used, u.usage(u.Model))
+		}
 		if e.Actor != "" {
 			e.Moment = hook.SubagentStop
 		}

@@ -270,27 +270,30 @@ func piTokens(line []byte) (TokenCount, bool) {
 func opencodeTokens(line []byte) (TokenCount, bool) {
 	var r struct {
 		Info struct {
-			ID     string `json:"id"`
-			Model  string `json:"modelID"`
-			Tokens *struct {
-				Input     int64 `json:"input"`
-				Output    int64 `json:"output"`
-				Reasoning int64 `json:"reasoning"`
-				Cache     struct {
-					Read  int64 `json:"read"`
-					Write int64 `json:"write"`
-				} `json:"cache"`
-			} `json:"tokens"`
+			ID     string          `json:"id"`
+			Model  string          `json:"modelID"`
+			Tokens *opencodeCounts `json:"tokens"`
 		} `json:"info"`
 	}
 	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Info.Tokens == nil {
 		return TokenCount{}, false
 	}
-	u := r.Info.Tokens
-	return TokenCount{
-		Message: r.Info.ID,
-		Usage:   hook.Usage{Model: r.Info.Model, Input: u.Input, Cached: u.Cache.Read, Written: u.Cache.Write, Output: u.Output + u.Reasoning},
-	}, true
+	return TokenCount{Message: r.Info.ID, Usage: r.Info.Tokens.usage(r.Info.Model)}, true
+}
+
+// opencodeCounts are the tokens of a message.
+type opencodeCounts struct {
+	Input     int64 `json:"input"`
+	Output    int64 `json:"output"`
+	Reasoning int64 `json:"reasoning"`
+	Cache     struct {
+		Read  int64 `json:"read"`
+		Write int64 `json:"write"`
+	} `json:"cache"`
+}
+
+func (c opencodeCounts) usage(model string) hook.Usage {
+	return hook.Usage{Model: model, Input: c.Input, Cached: c.Cache.Read, Written: c.Cache.Write, Output: c.Output + c.Reasoning}
 }
 
 // setTranscript sets the file to which the client writes the conversation of the one who acts, if its tokens can be read.

@@ -21,8 +21,11 @@ func (d *Live) Tokens(ctx context.Context, c *facts.Call) (tokens int64, known b
 	return m.Tokens, m.Read > 0
 }
 
-// Used reads the transcript at the end of a turn.
+// Used is what the event tells, and what the transcript does at the end of a turn.
 func (d *Live) Used(ctx context.Context, c *facts.Call) *agent.TokenMeter {
+	if len(c.Event.Used) > 0 || c.Interrupts+c.WaitedMS > 0 {
+		return &agent.TokenMeter{Used: c.Event.Used, Interrupts: c.Interrupts, WaitedMS: c.WaitedMS}
+	}
 	switch c.Moment {
 	case hook.Stop, hook.SubagentStop, hook.End:
 		if m, more := measure(ctx, d.DB, c); more {

@@ -35,13 +35,41 @@ export const Witness = async ({ directory }) => {
     if (reply.append) pending.set(session, reply.append)
   }
 
+  // What opencode tells no hook at the end of a turn: the tokens of its messages, how long questions about permissions waited, and
+  // whether the user has interrupted it.
+  const told = new Map() // session -> { used, asked, waited, aborted }
+  const counted = new Set() // messages of turns that have ended
+  const of = (session) => {
+    if (!told.has(session)) told.set(session, { used: new Map(), asked: new Map(), waited: 0, aborted: new Set() })
+    return told.get(session)
+  }
+  const hear = (event) => {
+    const { info, sessionID, id, requestID } = event.properties ?? {}
+    if (event.type === "message.updated" && info?.role === "assistant" && !counted.has(info.id)) {
+      if (info.tokens) of(info.sessionID).used.set(info.id, { model: info.modelID, ...info.tokens })
+      if (info.error?.name === "MessageAbortedError") of(info.sessionID).aborted.add(info.id)
+    }
+    if (event.type === "permission.asked") of(sessionID).asked.set(id, Date.now())
+    if (event.type === "permission.replied" && of(sessionID).asked.has(requestID)) {
+      of(sessionID).waited += Date.now() - of(sessionID).asked.get(requestID)
+      of(sessionID).asked.delete(requestID)
+    }
+  }
+  const take = (session) => {
+    const { used, waited, aborted } = of(session)
+    told.delete(session)
+    for (const id of used.keys()) counted.add(id)
+    return { used: [...used.values()], waited_ms: waited, interrupts: aborted.size }
+  }
+
   const part = (last, text) => ({ id: last.id + "w", sessionID: last.sessionID, messageID: last.messageID, type: "text", synthetic: true, text })
 
   return {
     event: async ({ event }) => {
       const session = event.properties?.sessionID ?? event.properties?.info?.id
       if (event.type === "session.created") started(session, event.properties.info)
-      if (event.type === "session.idle") report("event:session.idle", session, { properties: event.properties })
+      hear(event)
+      if (event.type === "session.idle") report("event:session.idle", session, { properties: event.properties, told: take(session) })
     },
     "chat.message": async (input, output) => {
       const reply = report("chat.message", input.sessionID, { input, output })
