@@ -133,21 +133,21 @@ type Event struct {
 
 	Folders []string // that the user has added to the workspace of the session
 
-	Outcome  string
-	Reason   string  // why the call failed or did not happen, "" if that is not known
-	Exit     *int    // exit code, nil if the client does not report it
-	Output   string  // what the tool printed; given to the readers in facts.d and never stored
-	Tokens   *int64  // that the one who acts has used so far, as a recorded session tells it; nil if it does not
-	Used     []Usage // tokens, by model, since the event before it, as a recorded session or a plugin tells it
+	Outcome string
+	Reason  string  // why the call failed or did not happen, "" if that is not known
+	Exit    *int    // exit code, nil if the client does not report it
+	Output  string  // what the tool printed; given to the readers in facts.d and never stored
+	Tokens  *int64  // that the one who acts has used so far, as a recorded session tells it; nil if it does not
+	Used    []Usage // tokens, by model, since the event before it, as a recorded session or a plugin tells it
 	// Interrupts is how often the user has interrupted the turn that ends, and WaitedMS how long calls of it waited for the user's
 	// answer, in milliseconds, as a plugin tells it.
 	Interrupts, WaitedMS int64
 
-	Message  string  // what the agent said last, at a stop; given to the readers in facts.d and never stored
-	Prompt   string  // what was written at a prompt, or the plan that a call carried to the user; given to package words and never stored
-	Cut      bool    // Output is incomplete
-	Duration int64   // in milliseconds, 0 if not reported
-	Active   bool    // a stop after a hook already kept the agent from stopping (the client's loop guard)
+	Message  string // what the agent said last, at a stop; given to the readers in facts.d and never stored
+	Prompt   string // what was written at a prompt, or the plan that a call carried to the user; given to package words and never stored
+	Cut      bool   // Output is incomplete
+	Duration int64  // in milliseconds, 0 if not reported
+	Active   bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
 
 	// Background reports whether the command still runs. Its end is not reported, or by a later call, which is then a run
 	// without a command: the Source of both is the client's id of the task.
