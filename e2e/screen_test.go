@@ -67,7 +67,14 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 		ends = ts.Getenv("ENDS")
 		ts.Check(until(func(text string) bool { return strings.Contains(text, asked) }))
 		question = screen()
-		_, err = tmux("send-keys", ts.Getenv("ANSWER"))
+		// A key that comes as soon as the question is drawn may be lost: Claude Code takes none for a moment.
+		ts.Check(until(func(text string) bool {
+			if strings.Contains(text, asked) {
+				_, err = tmux("send-keys", ts.Getenv("ANSWER"))
+				time.Sleep(time.Second)
+			}
+			return err != nil || !strings.Contains(screen(), asked)
+		}))
 		ts.Check(err)
 	}
 	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Contains(text, ends) }))
