@@ -72,6 +72,9 @@ var header = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
 })
 
+// callOf matches the name of a function that a line calls.
+var callOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)\(`) })
+
 // certain returns a program without the functions that nothing outside of a function calls, by their indentation: what they do may never
 // happen. Lines stay where they are.
 func certain(text string) string {
@@ -95,10 +98,8 @@ func certain(text string) string {
 			if of[i] != "" && !called[of[i]] {
 				continue
 			}
-			for _, other := range of {
-				if other != "" && other != of[i] && !called[other] && strings.Contains(line, other+"(") {
-					called[other] = true
-				}
+			for _, m := range callOf().FindAllStringSubmatch(line, -1) {
+				called[m[1]] = called[m[1]] || m[1] != of[i]
 			}
 		}
 	}
