@@ -27,7 +27,7 @@
 -- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
 -- Before a call that changes a file `:lines` has what it would add that is counted (table marks): a JSON array of objects with `mark` and `n`, the number of the line in the file as it would be,
 -- 0 if that is not known. A line that the file has already, wherever, is not added. The text of a line is no parameter.
--- A .gitignore that a call changes has `:keeps`: a JSON array of the patterns that it would add and that select files which git knows already. Each has `pattern`, `file`
+-- A .gitignore that a call changes has `:tracked`: a JSON array of the patterns that it would add and that select files which git tracks already. Each has `pattern`, `file`
 -- (the first of them, relative to the working tree) and `count`.
 -- The file of a test that a call changes has `:gone`, a JSON array of the names that it would have no more; [] if the call does not show that.
 -- What else a command would do is worked out from its words, by the tables of engine/deeds, in parameters that are JSON arrays of

@@ -30,5 +30,5 @@ WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame fo
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
   AND  NOT (fails.excuse = 'first' AND lower(:text) NOT GLOB '*fix*'
-            AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*[^a-z]red[^a-z]*'))
+            AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*test*[^a-z]red[^a-z]*'))
 ORDER  BY fails.since, fails.name

@@ -6,7 +6,8 @@ import (
 	"witness/engine/hook"
 )
 
-// What tells how a call ended may come in another form in a later version. It is then not known how the call ended, and never that it succeeded.
+// A later version of a client may send an exit code, or whatever else says how a call ended, as another type. The outcome is then unknown: a
+// zero value would read as success.
 func TestResultsOfAnotherForm(t *testing.T) {
 	for name, test := range map[string]struct {
 		agent   Agent

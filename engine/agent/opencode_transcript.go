@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"time"
@@ -181,4 +182,34 @@ func millisecondsText(ms int64) string {
 		return ""
 	}
 	return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+// opencodeTokens implements Transcript.Tokens, for each message of an exported session.
+func opencodeTokens(line []byte) (TokenCount, bool) {
+	var r struct {
+		Info struct {
+			ID     string          `json:"id"`
+			Model  string          `json:"modelID"`
+			Tokens *opencodeCounts `json:"tokens"`
+		} `json:"info"`
+	}
+	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Info.Tokens == nil {
+		return TokenCount{}, false
+	}
+	return TokenCount{Message: r.Info.ID, Usage: r.Info.Tokens.usage(r.Info.Model)}, true
+}
+
+// opencodeCounts are the tokens of a message.
+type opencodeCounts struct {
+	Input     int64 `json:"input"`
+	Output    int64 `json:"output"`
+	Reasoning int64 `json:"reasoning"`
+	Cache     struct {
+		Read  int64 `json:"read"`
+		Write int64 `json:"write"`
+	} `json:"cache"`
+}
+
+func (c opencodeCounts) usage(model string) hook.Usage {
+	return hook.Usage{Model: model, Input: c.Input, Cached: c.Cache.Read, Written: c.Cache.Write, Output: c.Output + c.Reasoning}
 }

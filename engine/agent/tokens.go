@@ -266,36 +266,6 @@ func piTokens(line []byte) (TokenCount, bool) {
 	return TokenCount{Message: r.ID, Usage: hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Write, Output: u.Output}}, true
 }
 
-// opencodeTokens implements Transcript.Tokens, for each message of an exported session.
-func opencodeTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		Info struct {
-			ID     string          `json:"id"`
-			Model  string          `json:"modelID"`
-			Tokens *opencodeCounts `json:"tokens"`
-		} `json:"info"`
-	}
-	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Info.Tokens == nil {
-		return TokenCount{}, false
-	}
-	return TokenCount{Message: r.Info.ID, Usage: r.Info.Tokens.usage(r.Info.Model)}, true
-}
-
-// opencodeCounts are the tokens of a message.
-type opencodeCounts struct {
-	Input     int64 `json:"input"`
-	Output    int64 `json:"output"`
-	Reasoning int64 `json:"reasoning"`
-	Cache     struct {
-		Read  int64 `json:"read"`
-		Write int64 `json:"write"`
-	} `json:"cache"`
-}
-
-func (c opencodeCounts) usage(model string) hook.Usage {
-	return hook.Usage{Model: model, Input: c.Input, Cached: c.Cache.Read, Written: c.Cache.Write, Output: c.Output + c.Reasoning}
-}
-
 // setTranscript sets the file to which the client writes the conversation of the one who acts, if its tokens can be read.
 func (a Agent) setTranscript(e *hook.Event, payload []byte) {
 	if a.Transcript == nil || a.Transcript.Tokens == nil {

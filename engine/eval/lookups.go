@@ -53,8 +53,8 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 	if t.touch != nil && slices.Contains(named, ":lines") {
 		t.Args["lines"] = store.JSONList(facts.Marked(l.call, l.disk, t.touch.Path))
 	}
-	if t.touch != nil && slices.Contains(named, ":keeps") {
-		t.Args["keeps"] = store.JSONList(facts.Keeps(l.call, l.disk, t.touch.Path))
+	if t.touch != nil && slices.Contains(named, ":tracked") {
+		t.Args["tracked"] = store.JSONList(facts.TrackedPatterns(l.call, l.disk, t.touch.Path))
 	}
 	if t.touch != nil && t.touch.Class == "test" && slices.Contains(named, ":gone") {
 		t.Args["gone"] = store.JSONList(l.call.Gone(l.disk, t.touch.Path))

@@ -199,7 +199,7 @@ func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
 	a["folder"], a["base"], a["stem"], a["ext"] = nameParts(t.Path)
-	a["guard"], a["secrets"], a["lines_before"], a["lines_after"], a["loses"], a["gone"], a["lines"], a["keeps"] = "[]", 0, nil, nil, "[]", "[]", "[]", "[]"
+	a["guard"], a["secrets"], a["lines_before"], a["lines_after"], a["loses"], a["gone"], a["lines"], a["tracked"] = "[]", 0, nil, nil, "[]", "[]", "[]", "[]"
 	return a
 }
 

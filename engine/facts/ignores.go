@@ -10,16 +10,16 @@ import (
 	"witness/engine/project"
 )
 
-// A Kept is a pattern that a call adds to a .gitignore and that selects files which git knows already: it has no effect on them.
-type Kept struct {
+// A TrackedPattern is one that a call adds to a .gitignore and that selects files which git tracks already: it has no effect on them.
+type TrackedPattern struct {
 	Pattern string `json:"pattern"` // as it is written
 	File    string `json:"file"`    // the first of the files, relative to the working tree, with slashes
 	Count   int    `json:"count"`
 }
 
-// Keeps returns the patterns that a call adds to the .gitignore at a path and that select files of git's index. It returns nothing for any
-// other file, and if the index is not known; in a recorded session that are the files which git has listed as changed.
-func Keeps(c *Call, disk Disk, file string) (kept []Kept) {
+// TrackedPatterns returns the patterns that a call adds to the .gitignore at a path and that select files of git's index. It returns nothing for any
+// other file, and if the index is not known. Of a recorded session's index only the files are known that git has listed as changed.
+func TrackedPatterns(c *Call, disk Disk, file string) (list []TrackedPattern) {
 	if filepath.Base(file) != ".gitignore" {
 		return nil
 	}
@@ -38,19 +38,19 @@ func Keeps(c *Call, disk Disk, file string) (kept []Kept) {
 		if strings.HasPrefix(p, "!") {
 			continue
 		}
-		k := Kept{Pattern: p}
+		t := TrackedPattern{Pattern: p}
 		for _, name := range tracked {
 			if in, ok := strings.CutPrefix(name, prefix); ok && ignores(p, in) && !takenOut(patterns, in) {
-				if k.Count++; k.Count == 1 {
-					k.File = name
+				if t.Count++; t.Count == 1 {
+					t.File = name
 				}
 			}
 		}
-		if k.Count > 0 {
-			kept = append(kept, k)
+		if t.Count > 0 {
+			list = append(list, t)
 		}
 	}
-	return kept
+	return list
 }
 
 // ignores reports whether a line of a .gitignore selects a file, by git's rules: with a slash before its end it is the path from the

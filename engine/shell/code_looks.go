@@ -3,11 +3,12 @@ package shell
 import "strings"
 
 // lookingModules names, for each language, the modules of its own library that load nothing of a project, start no program and
-// send nothing. os and process are among them for what they tell; what they change or start is known by its name.
+// send nothing. A name that projects give to files of their own, such as token or calendar, is not
+// among them. os and process are, for what they tell: what they change or start is known by its name.
 var lookingModules = [...]string{
-	pythonCode: "__future__ abc argparse ast base64 bisect calendar codecs collections configparser copy csv dataclasses datetime decimal difflib enum fnmatch fractions functools" +
-		" getpass glob gzip hashlib heapq html inspect io itertools json keyword locale math mimetypes operator os pathlib platform plistlib posixpath pprint random re shlex stat" +
-		" statistics string struct sys textwrap time token tokenize tomllib tomli toml typing unicodedata urllib.parse uuid xml yaml zipfile zlib zoneinfo",
+	pythonCode: "__future__ abc argparse ast base64 bisect codecs collections configparser copy csv dataclasses datetime decimal difflib enum fnmatch fractions functools" +
+		" getpass glob gzip hashlib heapq html inspect io itertools json keyword locale math mimetypes operator os pathlib plistlib posixpath pprint random re shlex stat" +
+		" string struct sys textwrap time tokenize tomllib tomli toml typing unicodedata urllib.parse uuid xml yaml zipfile zlib zoneinfo",
 	javaScriptCode: "assert buffer crypto fs fs/promises os path process querystring string_decoder url util zlib",
 	perlLikeCode:   "",
 }

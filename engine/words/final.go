@@ -1,16 +1,12 @@
 package words
 
 import (
+	"cmp"
 	"embed"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/BurntSushi/toml"
-
-	"witness/engine/hook"
 )
 
 //go:embed final/*.toml
@@ -34,49 +30,37 @@ type verbFinal struct {
 type stem struct{ text, verb string }
 
 // verbFinals returns the embedded languages. A file with a mistake is one of the program, which a test finds.
-var verbFinals = sync.OnceValue(func() (list []*verbFinal) {
-	entries, err := finalFiles.ReadDir("final")
+var verbFinals = sync.OnceValue(func() []*verbFinal {
+	list, err := decodeAll[verbFinal](finalFiles, "final")
 	if err != nil {
 		panic(err)
 	}
-	for _, e := range entries {
-		text, err := finalFiles.ReadFile("final/" + e.Name())
-		if err != nil {
-			panic(err)
-		}
-		l := &verbFinal{}
-		meta, err := toml.Decode(string(text), l)
-		if err != nil || len(meta.Undecoded()) > 0 {
-			panic(fmt.Sprintf("%s: %v %v", e.Name(), err, meta.Undecoded()))
-		}
+	for _, l := range list {
 		for verb, v := range l.Verb {
 			for _, text := range v.Say {
 				l.stems = append(l.stems, stem{text, verb})
 			}
 		}
 		slices.SortFunc(l.stems, func(a, b stem) int {
-			if n := len(b.text) - len(a.text); n != 0 {
-				return n
-			}
-			return strings.Compare(a.text, b.text)
+			return cmp.Or(len(b.text)-len(a.text), strings.Compare(a.text, b.text))
 		})
-		list = append(list, l)
 	}
 	return list
 })
 
-// East Asian text of these languages, what ends a sentence, and names: a word of ASCII alone.
+// What tells a text in these languages, the ends of sentences, and what can be a name.
 var (
 	verbFinalText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\x{3040}-\x{30ff}\x{ac00}-\x{d7af}]`) })
-	sentenceEnd   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[。！？!?\n]|\.(?:\s|$)`) })
+	sentenceEnd   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[。！？!?]|\.(?:\s|$)`) })
 	asciiName     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z0-9_./~@-]+`) })
 )
 
 // maxSentence is the length of the longest sentence that is read, in bytes.
 const maxSentence = 600
 
-// extractFinal returns what a prompt says in the languages whose verbs end their clauses. A question and a long sentence order nothing.
-func extractFinal(prompt string) (list []Statement) {
+// extractFinal returns what a prompt says in the languages whose verbs end their clauses. A question, a long sentence, a document and what is
+// pasted order nothing.
+func extractFinal(prompt string, sentences []sentence) (list []Statement) {
 	if !verbFinalText().MatchString(prompt) {
 		return nil
 	}
@@ -84,24 +68,23 @@ func extractFinal(prompt string) (list []Statement) {
 		if slices.Contains(l.Agree, strings.ToLower(strings.Trim(strings.TrimSpace(prompt), "。.!！ "))) {
 			list = append(list, Statement{Kind: Agreement})
 		}
-		fenced := false
-		for line := range strings.SplitSeq(hook.WithoutBlocks(prompt), "\n") {
-			line = strings.TrimSpace(line)
-			if fenceOf(line) != "" {
-				fenced = !fenced
-			}
-			if fenced || fenceOf(line) != "" || strings.HasPrefix(line, ">") || strings.HasPrefix(line, "#") {
-				continue
-			}
-			ends := sentenceEnd().FindAllStringIndex(line+"\n", -1)
-			from := 0
-			for _, end := range ends {
-				if text := line[from:min(end[0], len(line))]; len(text) <= maxSentence && !strings.ContainsAny((line + "\n")[end[0]:end[1]], "?？") && len(list) < maxStatements {
-					list = append(list, l.sentence(text)...)
-				}
-				from = min(end[1], len(line))
+		for _, s := range sentences {
+			if s.first && !s.heading && !s.written { // the first of its line has the whole line; its own ends are those of Latin script
+				list = append(list, l.line(s.line)...)
 			}
 		}
+	}
+	return list[:min(len(list), maxStatements)]
+}
+
+// line returns what the sentences of a line say.
+func (l *verbFinal) line(text string) (list []Statement) {
+	from := 0
+	for _, end := range append(sentenceEnd().FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		if s := text[from:end[0]]; len(s) <= maxSentence && !strings.ContainsAny(text[end[0]:end[1]], "?？") {
+			list = append(list, l.sentence(s)...)
+		}
+		from = end[1]
 	}
 	return list
 }

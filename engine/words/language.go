@@ -3,6 +3,8 @@ package words
 import (
 	"embed"
 	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -88,25 +90,29 @@ var languages = sync.OnceValue(func() []*language {
 
 // load reads the files of words.
 func load() (list []*language, err error) {
-	entries, err := files.ReadDir(".")
+	list, err = decodeAll[language](files, ".")
+	for _, l := range list {
+		l.index()
+	}
+	return list, err
+}
+
+// decodeAll decodes the TOML files of a folder. A key that the type does not have is a mistake.
+func decodeAll[T any](folder embed.FS, dir string) (list []*T, err error) {
+	paths, err := fs.Glob(folder, path.Join(dir, "*.toml"))
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		text, err := files.ReadFile(e.Name())
+	for _, file := range paths {
+		one := new(T)
+		meta, err := toml.DecodeFS(folder, file, one)
 		if err != nil {
-			return nil, err
-		}
-		l := &language{}
-		meta, err := toml.Decode(string(text), l)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
-			return nil, fmt.Errorf("%s: unknown key %q", e.Name(), unknown[0])
+			return nil, fmt.Errorf("%s: unknown key %q", file, unknown[0])
 		}
-		l.index()
-		list = append(list, l)
+		list = append(list, one)
 	}
 	return list, nil
 }

@@ -66,7 +66,7 @@ func Extract(prompt string, command func(line string) string) []Statement {
 		}
 		list = append(list, r.found...)
 	}
-	list = append(list, extractFinal(bounded(prompt))...)
+	list = append(list, extractFinal(prompt, sentences)...)
 	var kept []Statement
 	for _, s := range list {
 		if len(kept) < maxStatements && !slices.Contains(kept, s) {
