@@ -3,6 +3,7 @@
 package shell
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"syscall"
@@ -14,23 +15,9 @@ import (
 // most a small multiple of the processor time of as many plain commands. A quadratic algorithm
 // would take many times as long.
 func TestHostileLines(t *testing.T) {
-	spent := func() time.Duration {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			t.Fatal(err)
-		}
-		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	// The garbage collector may run in any of the three attempts, so the fastest one counts.
 	least := func(piece string, parse func(line, dir, home string) Line) time.Duration {
 		line := strings.Repeat(piece, 512<<10/len(piece)) + "cmd"
-		var took []time.Duration
-		for range 3 {
-			before := spent()
-			parse(line, "/w", "/home/dev")
-			took = append(took, spent()-before)
-		}
-		return slices.Min(took)
+		return fastest(t, func() { parse(line, "/w", "/home/dev") })
 	}
 	plain := least("a;", Parse)
 	for _, piece := range []string{
@@ -45,4 +32,38 @@ func TestHostileLines(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestHostileScripts checks that a script with four times as many functions takes some four times as long to read, and not sixteen.
+func TestHostileScripts(t *testing.T) {
+	script := func(functions int) string {
+		var b strings.Builder
+		for i := range functions {
+			fmt.Fprintf(&b, "def f%d():\n    g(1)\nx = 1\n", i)
+		}
+		return b.String()
+	}
+	small, large := script(1000), script(4000)
+	if few, many := fastest(t, func() { certain(small) }), fastest(t, func() { certain(large) }); many > 9*few {
+		t.Errorf("1000 functions took %v, 4000 took %v", few, many)
+	}
+}
+
+// fastest returns the processor time of the fastest of three attempts: the garbage collector may run in any of them.
+func fastest(t *testing.T, do func()) time.Duration {
+	t.Helper()
+	spent := func() time.Duration {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	var took []time.Duration
+	for range 3 {
+		before := spent()
+		do()
+		took = append(took, spent()-before)
+	}
+	return slices.Min(took)
 }
