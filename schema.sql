@@ -613,6 +613,7 @@ CREATE TABLE tally (
   signature  INTEGER NOT NULL DEFAULT 0,    -- sum of their signatures: how they failed
   stashed    INTEGER NOT NULL DEFAULT 0,    -- 1 while git stash has put the edits away, until the next one
   put_away   INTEGER NOT NULL DEFAULT 0,    -- how many edits of the pile it has put away
+  settled    INTEGER,                       -- when a file of the project was last changed before the session's first edit, in milliseconds since 1970; NULL if that is not known: in a replay, without git, or in a large repository
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
@@ -627,7 +628,7 @@ CREATE TABLE failing (
   message   TEXT    NOT NULL DEFAULT '',
   since     INTEGER NOT NULL,               -- t of the run in which it first failed
   last      INTEGER NOT NULL,               -- t of the run in which it last failed
-  passed    INTEGER,                        -- t of the last run before `since` in which it passed, NULL if it never did
+  passed    INTEGER,                        -- t of the last run before `since` in which it passed; 0 if that was in an earlier session, on the files that the first edit found (view earlier_runs); NULL if it never did
   count     INTEGER NOT NULL DEFAULT 1,     -- 1, or the number of failures that were not named
   program   TEXT    NOT NULL,               -- the command that last showed the failure,
   dir       TEXT    NOT NULL,               -- its directory,

@@ -626,6 +626,23 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*'
          AND instr(value, 'n'));
 
+-- The test runs of earlier sessions on the very files that the first edit of this session found in its project: they
+-- began after any of these was last changed (tally.settled), and no session has installed, built or replaced anything
+-- since. Nothing less is certain: between two sessions people edit, pull and change branches.
+CREATE TEMP VIEW IF NOT EXISTS earlier_runs AS
+SELECT r.session, r.t, r.n, r.tool, r.program, r.dir, r.selection, r.task, r.outcome, r.complete
+FROM   tally y
+CROSS  JOIN recent_work w ON w.session <> y.session
+CROSS  JOIN runs r ON r.session = w.session AND r.root = y.root AND r.kind = 'test'
+                  AND r.outcome IN ('pass', 'fail') AND NOT r.stashed
+CROSS  JOIN events b ON b.session = r.session AND b.t = r.t AND b.moment = 'before' AND b.at > y.settled
+WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND y.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND y.first_edit IS NOT NULL
+  AND  NOT EXISTS (SELECT 1
+                   FROM   recent_work o
+                   CROSS  JOIN changes g ON g.session = o.session AND g.root = y.root
+                   CROSS  JOIN events v ON v.session = g.session AND v.t = g.t AND v.at >= b.at
+                   WHERE  o.session <> y.session);
+
 -- What the files that each session has edited are called in lower case, up to the first dot: the name
 -- of a test's file has it as a part, as in calc.py and test_calc.py, cart.go and cart_test.go,
 -- Cart.java and CartTest.java.
@@ -804,9 +821,10 @@ FROM   failing_tests f;
 
 -- Each time that a test was known to fail: from `since`, the run that first showed it, to `cleared`, the call that ended
 -- it, NULL if none has. `apart` is '' if the session has turned it red: the test passed, the session edited `broken_by`,
--- and the test failed. Otherwise it says why it stands apart: the excuse; never passed, if this session has not seen it
--- pass; or no edit, if none came between that still stands. The excuse is that of failing_tests; of what has ended
--- baseline, environment or flaky: what was doubtful or unknown has been settled.
+-- and the test failed. Otherwise it says why it stands apart: the excuse; never passed, if neither this session nor an
+-- earlier one on the files that its first edit found (earlier_runs) has seen it pass; or no edit, if none came between
+-- that still stands. The excuse is that of failing_tests; of what has ended baseline, environment or flaky: what was
+-- doubtful or unknown has been settled.
 --
 -- Whatever shows people or agents what is red or was reads this view.
 CREATE TEMP VIEW IF NOT EXISTS failures AS

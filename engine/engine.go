@@ -184,6 +184,9 @@ func (e *Engine) Resolve(ev hook.Event) *facts.Call {
 func (e *Engine) before(h *hearing) (err error) {
 	ctx, c := h.ctx, h.call
 	h.limit = time.Duration(e.Config.BeforeMS) * time.Millisecond
+	if err := e.recorder.state.Settled(ctx, c); err != nil {
+		return err
+	}
 	end := e.trace.Start("compile")
 	budget, cancel := store.WithBudget(ctx, h.limit)
 	err = h.evaluation.Compile(budget)

@@ -10,8 +10,10 @@
 --- message  = "You say that what fails was there before or has nothing to do with your change, but {test} {but}. {advice}, or say that you have not checked."
 
 SELECT f.name AS test, f.name AS subject,
-       iif(f.passed, 'has passed in this session', 'was not run before your first edit') AS but,
-       iif(f.passed, 'Look at what you have changed since',
+       CASE WHEN f.passed > 0 THEN 'has passed in this session'
+            WHEN f.passed = 0 THEN 'has passed in an earlier session, and nothing had changed until your first edit'
+            ELSE 'was not run before your first edit' END AS but,
+       iif(f.passed IS NOT NULL, 'Look at what you have changed since',
            'Run it in a worktree of the commit that you started from') AS advice
 FROM   turn, tally y
 CROSS  JOIN failing_tests f ON f.session = y.session AND f.root = y.root

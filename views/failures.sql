@@ -1,8 +1,9 @@
 -- Each time that a test was known to fail: from `since`, the run that first showed it, to `cleared`, the call that ended
 -- it, NULL if none has. `apart` is '' if the session has turned it red: the test passed, the session edited `broken_by`,
--- and the test failed. Otherwise it says why it stands apart: the excuse; never passed, if this session has not seen it
--- pass; or no edit, if none came between that still stands. The excuse is that of failing_tests; of what has ended
--- baseline, environment or flaky: what was doubtful or unknown has been settled.
+-- and the test failed. Otherwise it says why it stands apart: the excuse; never passed, if neither this session nor an
+-- earlier one on the files that its first edit found (earlier_runs) has seen it pass; or no edit, if none came between
+-- that still stands. The excuse is that of failing_tests; of what has ended baseline, environment or flaky: what was
+-- doubtful or unknown has been settled.
 --
 -- Whatever shows people or agents what is red or was reads this view.
 

@@ -74,6 +74,33 @@ func (repositories) GitRoot(dir string) string {
 	return project.RepositoryOf(dir)
 }
 
+// LastChange asks for each file of the index, because the index has the times of the files as they were added to it.
+func (repositories) LastChange(root string, others []string) (at int64, known bool) {
+	r, ok := git.Open(root)
+	if !ok {
+		return 0, false
+	}
+	files, known := r.Tracked()
+	if !known || len(files) > maxLooked {
+		return 0, false
+	}
+	for _, file := range files {
+		others = append(others, filepath.Join(root, filepath.FromSlash(file)))
+	}
+	var latest int64
+	for _, path := range others {
+		ns, known := lastChange(path)
+		if !known {
+			return 0, false
+		}
+		latest = max(latest, ns)
+	}
+	return latest / int64(time.Millisecond), len(files) > 0
+}
+
+// maxLooked is how many files are asked when they were last changed: that takes up to 30 milliseconds, once a session.
+const maxLooked = 5000
+
 // Wrote asks the table touches only about a file that is there.
 func (d *Live) Wrote(c *facts.Call, path string) bool {
 	if !project.IsFile(path) {

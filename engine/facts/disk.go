@@ -67,6 +67,9 @@ type Disk interface {
 	Restores(root, revision string, paths []string) []string
 	// Lacks reports whether a file exists and a word occurs nowhere in it.
 	Lacks(path, word string) bool
+	// LastChange returns when the latest change was made to a file of the project at root that git tracks, or to one of the
+	// others, in milliseconds since 1970. It is not known if a file is missing, or if there are too many.
+	LastChange(root string, others []string) (at int64, known bool)
 	// HasTests reports whether a file of the project at root has the class test.
 	HasTests(c *Call, root string) bool
 	// Locate corrects the project of a call, if more is known of it than its directory shows.
@@ -272,6 +275,9 @@ func (*Recorded) Restores(_, _ string, paths []string) []string { return paths }
 
 // Lacks reports false: the contents are not known.
 func (*Recorded) Lacks(_, _ string) bool { return false }
+
+// LastChange is not known.
+func (*Recorded) LastChange(string, []string) (at int64, known bool) { return 0, false }
 
 // HasTests reports false: a recording names its tests when they are touched or run.
 func (*Recorded) HasTests(*Call, string) bool { return false }

@@ -23,6 +23,7 @@ type Run struct {
 	failing   bool // a test is known to fail
 	edited    bool // ran_after_edits.sql has a count to update
 	redBefore bool // an earlier run of the same command failed
+	settled   bool // it is known since when the project had been as this session's first edit found it
 }
 
 // beforeRun is what the session and the project knew before a run.
@@ -31,7 +32,8 @@ const beforeRun = `
 	       EXISTS (SELECT 1 FROM failing WHERE session = :session AND root = :root),
 	       EXISTS (SELECT 1 FROM tally WHERE session = :session AND root <> :root AND edits > 0)
 	         OR EXISTS (SELECT 1 FROM rounds WHERE session = :session AND root = :root AND edits > 0),
-	       EXISTS (SELECT 1 FROM runs WHERE session = :session AND t = :t AND command = :command AND n < :n AND outcome = 'fail')
+	       EXISTS (SELECT 1 FROM runs WHERE session = :session AND t = :t AND command = :command AND n < :n AND outcome = 'fail'),
+	       EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND settled IS NOT NULL AND first_edit IS NOT NULL)
 	FROM   trees WHERE root = :root`
 
 // Before returns a run that is about to be recorded, with what was known before it.
@@ -41,6 +43,7 @@ func (k Keeper) Before(ctx context.Context, c *facts.Call, run readers.Run, stas
 	return r, k.DB.Each(ctx, beforeRun, a, func(_ []string, row []store.Value) error {
 		r.Tree, _ = row[0].(int64)
 		r.tested, r.failing, r.edited, r.redBefore = row[1] == int64(1), row[2] == int64(1), row[3] == int64(1), row[4] == int64(1)
+		r.settled = row[5] == int64(1)
 		return nil
 	})
 }
@@ -174,6 +177,7 @@ func (s *settlement) steps() (files []string) {
 		{"failed.sql", names},
 		{"named_now.sql", s.failing && names},
 		{"unnamed.sql", true},
+		{"passed_earlier.sql", s.settled && !s.Stashed && s.Outcome == "fail"},
 		{"rounds.sql", true},
 		{"ended.sql", true},
 	} {

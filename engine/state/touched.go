@@ -44,6 +44,42 @@ func (k Keeper) Touched(ctx context.Context, c *facts.Call, t facts.Touch, endin
 	return k.follow(ctx, a, append(files, "as_before.sql")...)
 }
 
+// Settled keeps, before a call that makes a session's first edit in a project with tests, when a file of the project was last changed.
+// What passed in an earlier session after that has passed on the tree that this session is about to change.
+func (k Keeper) Settled(ctx context.Context, c *facts.Call) error {
+	var roots []string
+	for _, t := range c.Touches {
+		if t.Root != "" && !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && !slices.Contains(roots, t.Root) {
+			roots = append(roots, t.Root)
+		}
+	}
+	for _, root := range roots {
+		if n, err := k.DB.Int(ctx, firstEdit, c.Session, root); err != nil || n == 0 {
+			return err
+		}
+		others := k.column(ctx, k.DB.WithViews(writtenBySessions), store.Args{"root": root})
+		if at, known := k.Disk.LastChange(root, others); known {
+			if err := k.follow(ctx, store.Args{"session": c.Session, "root": root, "settled": at}, "settled.sql"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// firstEdit reports whether a session has not edited anything in a project whose tests a session has run.
+const firstEdit = `
+	SELECT EXISTS (SELECT 1 FROM trees WHERE root = :p2 AND tests)
+	   AND NOT EXISTS (SELECT 1 FROM tally WHERE session = :p1 AND root = :p2 AND (last_edit IS NOT NULL OR settled IS NOT NULL))`
+
+// writtenBySessions are the files that recent sessions have written and not deleted: git may not know them yet.
+const writtenBySessions = `
+	SELECT DISTINCT e.path
+	FROM   recent_work w
+	CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = w.session
+	WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.root = :root
+	  AND  NOT EXISTS (SELECT 1 FROM touches d WHERE d.path = e.path AND d.session = e.session AND d.kind = 'delete' AND d.outcome = 'ok')`
+
 // End keeps which failures have ended.
 func (k Keeper) End(ctx context.Context, c *facts.Call, ending Endings) error {
 	for root, failing := range ending {

@@ -1,0 +1,34 @@
+-- Takes a test for one that has passed if it fails for the first time in this session, after an edit, and passed in an
+-- earlier session on the files that the first edit found: `passed` is then 0. The parameters are the columns of the
+-- run.
+--
+-- A test that failed on these files as well is not the session's. As in failed.sql, a complete run need not name a test
+-- whose file is as it was.
+
+UPDATE failing SET passed = 0, baseline = 0
+WHERE  session = :session AND root = :root AND tool = :tool AND since = :t AND passed IS NULL
+  AND  EXISTS (
+         SELECT 1 FROM earlier_runs e
+         WHERE  e.tool = failing.tool
+           AND  CASE
+                WHEN failing.test = ''
+                THEN e.outcome = 'pass' AND (e.program, e.dir, e.selection, e.task)
+                                          = (failing.program, failing.dir, failing.selection, failing.task)
+                WHEN EXISTS (SELECT 1 FROM outcomes p
+                             WHERE  p.session = e.session AND p.t = e.t AND p.n = e.n AND p.suite = failing.suite
+                               AND  p.outcome = 'pass'
+                               AND (p.test = failing.test OR failing.test = failing.suite OR failing.test GLOB '[[]*'))
+                THEN 1
+                ELSE e.complete AND e.selection = '[]' AND e.dir IN ('', failing.dir) AND failing.file <> ''
+                     AND NOT EXISTS (SELECT 1 FROM touches m INDEXED BY touches_in_order
+                                     WHERE  m.session = :session AND m.root = :root AND m.outcome = 'ok'
+                                       AND  m.kind IN ('edit', 'write')
+                                       AND (m.file = failing.file
+                                            OR substr(m.file, -1 - length(failing.file)) = '/' || failing.file)) END)
+  AND  NOT EXISTS (
+         SELECT 1 FROM earlier_runs e
+         WHERE  e.tool = failing.tool AND e.outcome = 'fail'
+           AND (failing.test = ''
+                OR EXISTS (SELECT 1 FROM tests q
+                           WHERE  q.session = e.session AND q.t = e.t AND q.n = e.n AND q.outcome = 'fail'
+                             AND (q.suite, q.test) = (failing.suite, failing.test))));
