@@ -58,12 +58,10 @@ func Executes(line shell.Line, n int) (list []Executed) {
 			list = append(list, Executed{By: w, Brings: "fetches", Host: host(w)})
 		}
 	}
-	if !readsInput(cmd) {
-		return list
-	}
+	input, words := codeFrom(cmd)
 	for i, earlier := range line.Commands[:min(n+2, len(line.Commands))] {
-		reads := Feeds(line, i, n) || i == n-1 && isInput(line, earlier) // standard input
-		if i == n || !reads && !takesOutput(cmd, earlier) {
+		reads := input && (Feeds(line, i, n) || i == n-1 && isInput(line, earlier))
+		if i == n || !reads && !(words && takesOutput(cmd, earlier)) {
 			continue
 		}
 		brings := brings(earlier)
@@ -198,22 +196,24 @@ func brings(cmd shell.Command) string {
 	return ""
 }
 
-// readsInput reports whether an interpreter has no code of its own: sh, sh -s, python -, sh -c "$(…)", bash <(…).
-func readsInput(cmd shell.Command) bool {
+// codeFrom reports where an interpreter finds the code that is not on the line: in its input (sh, sh -s, python -), or in words that
+// are known only when it runs (sh -c "$(…)", bash <(…)). What -c is followed by is code, and the input then only its data.
+func codeFrom(cmd shell.Command) (input, words bool) {
 	code := false
 	for i, w := range cmd.Args {
 		switch {
-		case w == "-" || w == "$?" || w == "/dev/stdin" || w == "run":
-			return true
-		case isOneOf(w, "-s", "--stdin"):
-			return true
-		case i > 0 && (cmd.Args[i-1] == "-c" || cmd.Args[i-1] == "-e"):
-			code = true
+		case i > 0 && isOneOf(cmd.Args[i-1], "-c", "-e"):
+			code, words = true, words || w == "$?"
+		case w == "$?":
+			return !code, true
+		case isOneOf(w, "-", "/dev/stdin", "run", "-s", "--stdin"):
+			return true, true
 		case w == "" || w[0] != '-':
-			return i > 0 && len(cmd.Args[i-1]) > 1 && cmd.Args[i-1][0] == '-' && strings.ContainsAny(cmd.Args[i-1][len(cmd.Args[i-1])-1:], "oOW") // of an option of the shell
+			option := i > 0 && len(cmd.Args[i-1]) > 1 && cmd.Args[i-1][0] == '-' && strings.ContainsAny(cmd.Args[i-1][len(cmd.Args[i-1])-1:], "oOW")
+			return option, option || words // of an option of the shell
 		}
 	}
-	return !code
+	return !code, words || !code
 }
 
 // takesOutput reports whether the words of an interpreter have the output of a command in them.
