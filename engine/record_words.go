@@ -24,7 +24,7 @@ func said(c *facts.Call, resolve func(hook.Event) *facts.Call) []words.Statement
 	}
 	list := words.Extract(c.Prompt, read)
 	if c.Moment != hook.Prompt { // a yes in a plan is nobody's
-		list = slices.DeleteFunc(list, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Plan })
+		list = slices.DeleteFunc(list, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Choice || s.Kind == words.Plan })
 	}
 	return list
 }
@@ -79,7 +79,7 @@ func (r recorder) words(ctx context.Context, c *facts.Call, said []words.Stateme
 			return err
 		}
 	}
-	if !c.ByPerson() || slices.Contains(said, words.Statement{Kind: words.Agreement}) {
+	if !c.ByPerson() || slices.ContainsFunc(said, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Choice }) {
 		return nil
 	}
 	orders := slices.ContainsFunc(said, func(s words.Statement) bool {

@@ -19,6 +19,7 @@ type verbFinal struct {
 	Join                        []string // of a verb that another one follows, whose ending holds for both
 	Particles                   []string // may stand between a verb and its ending
 	Agree                       []string // the whole of a short answer
+	Choose, Counters            []string // what stands before and behind the number of an option that is chosen
 	Verb                        map[string]struct {
 		Say   []string
 		Takes bool // the names before it are what it is about

@@ -42,6 +42,7 @@ type language struct {
 	Agree       []string
 	Assent      []string
 	Whole       []string
+	Choose      []string
 	Plan        []string
 	Limited     []string
 	Offer       []string
@@ -61,10 +62,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, plan, offer phrases
-	say, typed, ing, tails                                                                                                                              phrases
-	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                                      set
-	never                                                                                                                                               map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer phrases
+	say, typed, ing, tails                                                                                                                                      phrases
+	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                                              set
+	never                                                                                                                                                       map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -140,6 +141,7 @@ func (l *language) index() {
 		{&l.agree, l.Agree},
 		{&l.assent, l.Assent},
 		{&l.whole, l.Whole},
+		{&l.choose, l.Choose},
 		{&l.plan, l.Plan},
 		{&l.offer, l.Offer},
 	} {

@@ -7,14 +7,15 @@ import (
 
 // Offers returns what an agent offers in the message that ends its turn: what it asks whether to do, what it says it would do, the
 // steps of a list and the commands of a block. A message that offers and asks nothing only reports, and what it names is no offer.
-// A user who agrees to the message wants all of it.
+// A user who agrees to the message wants all of it, and one who chooses an option wants what stands below its number or letter, and
+// below none.
 func Offers(message string, command func(line string) string) (list []Statement) {
 	sentences := cut(bounded(message))
 	for _, l := range languages() {
 		if !slices.ContainsFunc(sentences, func(s sentence) bool { return s.asks || l.offers(s.tokens) }) {
 			continue
 		}
-		r := reader{language: l, command: command, offering: true}
+		r, at := reader{language: l, command: command, offering: true}, below{}
 		for i := range sentences {
 			s := &sentences[i]
 			s.written, s.wrapped = false, false // the message is the agent's own, and no document that it has
@@ -22,12 +23,14 @@ func Offers(message string, command func(line string) string) (list []Statement)
 				r.named(Order, s.line)
 			}
 			r.sentence(s)
-		}
-		for _, s := range r.found {
-			s.Kind = map[string]string{Order: Offer, Standing: Offer, Permission: Offer}[s.Kind]
-			if s.Kind != "" && len(list) < maxStatements && !slices.Contains(list, s) {
-				list = append(list, s)
+			kind := strings.TrimSpace(Offer + " " + at.option(s))
+			for _, s := range r.found {
+				s.Kind = map[string]string{Order: kind, Standing: kind, Permission: kind}[s.Kind]
+				if s.Kind != "" && len(list) < maxStatements && !slices.Contains(list, s) {
+					list = append(list, s)
+				}
 			}
+			r.found = nil
 		}
 	}
 	return list

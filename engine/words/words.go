@@ -22,7 +22,8 @@ const (
 	Negation   = "negation"   // the user does not want it
 	Plan       = "plan"       // nothing is to be changed yet
 	Agreement  = "agreement"  // the user says yes to what was asked or offered
-	Offer      = "offer"      // the agent offers it at the end of its turn: wanted if the user agrees
+	Choice     = "choice"     // the user chooses an option of what was offered, the verb is its number or letter, and says nothing else
+	Offer      = "offer"      // the agent offers it at the end of its turn: wanted if the user agrees; "offer 2" below option 2
 	Failure    = "failure"    // a test fails, as the user has pasted; the object is tests.signature
 	Passed     = "passed"     // a run of tests passed, as the user has pasted
 	Names      = "names"      // a name, a path or a command, without an order: pasted, or of a clause with another verb
@@ -67,6 +68,9 @@ func Extract(prompt string, command func(line string) string) []Statement {
 		list = append(list, r.found...)
 	}
 	list = append(list, extractFinal(prompt, sentences)...)
+	if option := chosen(prompt); option != "" {
+		list = []Statement{{Kind: Choice, Verb: option}}
+	}
 	var kept []Statement
 	for _, s := range list {
 		if len(kept) < maxStatements && !slices.Contains(kept, s) {
