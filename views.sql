@@ -79,23 +79,31 @@ SELECT w.t, w.kind
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
-WHERE  w.kind NOT IN ('negation', 'offer');
+WHERE  w.kind <> 'negation' AND w.kind NOT GLOB 'offer*';
 
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
 -- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn. What names
--- something counts only for calls about that. What the user has forbidden since, or in the same prompt, is not wanted.
+-- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn: one that chooses an
+-- option what stands below that and below none. What names something counts only for calls about that. What the user has
+-- forbidden since, or in the same prompt, is not wanted.
 CREATE TEMP VIEW IF NOT EXISTS wanted AS
-WITH held AS (
-  SELECT w.t, w.kind, w.verb, w.object
+WITH agreed (offers) AS (
+  SELECT iif(y.kind = 'choice', 'offer ' || y.verb, 'offer*')
   FROM   sessions s
-  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing', 'permission', 'offer')
+  JOIN   words y ON y.session = s.session AND y.t = s.prompted AND y.kind IN ('agreement', 'choice')
   WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-    AND  (w.kind <> 'offer' OR w.t < s.prompted AND EXISTS (SELECT 1 FROM words y WHERE y.session = w.session
-                                                              AND  y.t = s.prompted AND y.kind = 'agreement'))
-    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked
-                      WHEN 'offer' THEN s.prompted_before ELSE 0 END
+),
+held AS (
+  SELECT w.t, iif(w.kind GLOB 'offer*', 'offer', w.kind) AS kind, w.verb, w.object
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session
+                     AND (w.kind IN ('order', 'standing', 'permission') OR w.kind GLOB 'offer*')
+  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+    AND  (w.kind NOT GLOB 'offer*'
+          OR w.t < s.prompted AND EXISTS (SELECT 1 FROM agreed WHERE w.kind = 'offer' OR w.kind GLOB agreed.offers))
+    AND  w.t >= CASE w.kind WHEN 'order' THEN s.ordered WHEN 'permission' THEN s.asked WHEN 'standing' THEN 0
+                     ELSE s.prompted_before END
     AND  (w.object = '' OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o, json_each(o.value) h WHERE h.value = w.object))
     AND  NOT EXISTS (SELECT 1 FROM words n
                      WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t
