@@ -1,7 +1,7 @@
 -- Do not commit a secret.
 --
--- What is once in the history stays there for everyone who has the repository, also after it is deleted. `git add -A` takes what git status
--- has listed as untracked, unless .gitignore has been changed since.
+-- What is once in the history stays there for everyone who has the repository, also after it is deleted. `git add -A` takes what git
+-- neither knows nor ignores, and in a recording what git status has listed as untracked, unless .gitignore has been changed since.
 
 --- severity = "ask"
 --- commands = ["git add", "git commit"]
@@ -14,7 +14,9 @@ WITH added (file) AS (
   SELECT rtrim(value, '/') FROM json_each(:operands)
   UNION  ALL -- what an earlier `git add -A` has taken in
   SELECT value ->> 'file' FROM json_each(:staged) WHERE :program = 'git commit' AND value ->> 'does' = 'adds'
-  UNION  ALL -- untracked files below a folder that git add is given, or below all with -A
+  UNION  ALL -- what git add of a folder, or of everything, takes in unnamed
+  SELECT value FROM json_each(:takes) WHERE NOT instr(:command, '.gitignore')
+  UNION  ALL
   SELECT l.file
   FROM   listed_changes l
   WHERE  :program = 'git add' AND l.state = 'untracked' AND NOT instr(:command, '.gitignore')

@@ -3,7 +3,6 @@
 -- A push hands work to others, and the end of a turn hands it to the user: if the message says that it is done; in whatever
 -- language, if it asks nothing and three files changed, or fewer that nothing has even built or checked, or one that an earlier
 -- turn had handed over untried as well. A single edit of two lines is seen by reading it.
--- If the user has reported a failure, every edit is told after which nothing has run that would show it.
 --
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
 -- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none,
@@ -15,23 +14,19 @@
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
---- yields   = ["test_after_edits", "stop_untested"]
+--- yields   = ["test_after_edits", "stop_untested", "reported_failure_untried"]
 --- message  = "{files} changed, and {since}. {advice}"
 
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
        root || ' at ' || max(t) || ' ' || way AS subject,
        iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
-       CASE WHEN way = 'done' AND reported THEN 'The user has reported a failure: run what shows whether it is gone'
-            WHEN max(again)
-            THEN 'An earlier turn handed it over untried, too: look at what it does now'
-            ELSE 'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program'))
-       END || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
+       iif(max(again), 'An earlier turn handed it over untried, too: look at what it does now',
+           'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program')))
+         || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
 FROM  (SELECT u.*, (SELECT l.command FROM last_tests l
                     WHERE  l.root = u.root AND u.language IN ('', l.language)) AS tests,
               u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
-              coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked,
-              (SELECT count(*) FROM reported) AS reported,
-              EXISTS (SELECT 1 FROM reported WHERE label = 'build') AS build
+              coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked
        FROM   untried_work u) untried_work
 WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
                    UNION ALL
@@ -39,9 +34,7 @@ WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
 GROUP  BY root
 HAVING way = 'push'
        OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
-          AND (reported AND (max(t) > checked OR NOT build)
-               OR (sum(edits) > 1 OR sum(lines) > 2)
-                  AND (count(*) > 2 OR max(again) OR max(t) > checked
-                        OR EXISTS (SELECT 1 FROM claims WHERE label = 'done')))
+          AND (sum(edits) > 1 OR sum(lines) > 2)
+          AND (count(*) > 2 OR max(again) OR max(t) > checked OR EXISTS (SELECT 1 FROM claims WHERE label = 'done'))
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
                OR NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))

@@ -132,7 +132,7 @@ func (r repositories) GitSetting(dir, name string) string {
 	return ""
 }
 
-// Untracked asks git, because only git knows its index and what it ignores. It is asked only for a line with git clean or git
+// Untracked asks git, because only git knows its index and what it ignores. It is asked only for a line with git clean, git add or git
 // stash. The settings of a repository can make git start programs; those that ls-files would start are switched off.
 func (d *Live) Untracked(root, which string, paths []string) (files []string) {
 	args := []string{"-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", "ls-files", "-z", "--others"}

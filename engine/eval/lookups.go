@@ -106,6 +106,9 @@ func (l *lookups) askDeeds(named []string, t Target) {
 	if slices.Contains(named, ":operands") {
 		t.Args["operands"] = t.command.Operands()
 	}
+	if slices.Contains(named, ":takes") {
+		t.Args["takes"] = store.JSONList(l.call.Takes(l.disk, t.place))
+	}
 }
 
 // askLines sets how many lines a file has and would have, and whether somebody can bring back what goes if they get fewer.

@@ -226,7 +226,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["failed"] = store.JSONList(cmd.Failed)
 	a["input"], a["via"] = hook.Truncate(cmd.Input, MaxWord), cmd.Place()
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"], a["awaited"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]", "[]"
-	a["flags"], a["operands"], a["loses"] = "{}", "[]", "[]"
+	a["flags"], a["operands"], a["takes"], a["loses"] = "{}", "[]", "[]", "[]"
 	for _, name := range deeds.Names {
 		a[name] = "[]"
 	}
