@@ -107,7 +107,7 @@ func (l *lookups) askDeeds(named []string, t Target) {
 		t.Args["operands"] = t.command.Operands()
 	}
 	if slices.Contains(named, ":takes") {
-		t.Args["takes"] = store.JSONList(l.call.Takes(l.disk, t.place))
+		t.Args["takes"] = store.JSONList(facts.Takes(l.call, l.disk, t.place))
 	}
 }
 

@@ -13,7 +13,7 @@ const maxTaken = 2000
 // Takes returns the files that the n-th command takes into git's index and that it does not name: what git neither knows nor ignores, for `git add`
 // of a folder or of everything, and with --force also what it ignores. They are relative to the working tree. It returns nothing for any
 // other command, and for a recorded session, whose files are gone.
-func (c *Call) Takes(disk Disk, n int) (files []string) {
+func Takes(c *Call, disk Disk, n int) (files []string) {
 	cmd := c.Commands[n]
 	if cmd.Name != "git add" {
 		return nil
