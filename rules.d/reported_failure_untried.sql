@@ -16,12 +16,14 @@
 SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(w.file), group_concat(w.file, ', ')) AS files,
        max(EXISTS (SELECT 1 FROM trials c WHERE c.how = 'test' AND c.t > w.t)) AS suite,
        'turn ' || (SELECT began FROM turn) AS subject
-FROM  (SELECT max(label) AS what FROM reported) r
-JOIN   work w ON w.way = 'done' AND r.what <> ''
+FROM   work w
 LEFT   JOIN untried_work u ON u.path = w.path
-WHERE  (u.path <> '' AND (r.what = 'failure' OR w.t > (SELECT coalesce(max(c.t), 0) FROM trials c))
-        OR r.what = 'failure' AND w.class = 'code' AND (w.edits > 1 OR w.lines > 2)
-           AND NOT EXISTS (SELECT 1 FROM shown_fixes))
+WHERE  w.way = 'done'
+  AND  CASE (SELECT max(label) FROM reported)
+         WHEN 'failure' THEN u.path <> '' OR w.class = 'code' AND (w.edits > 1 OR w.lines > 2)
+                                             AND NOT EXISTS (SELECT 1 FROM shown_fixes)
+         WHEN 'build' THEN u.path <> '' AND w.t > (SELECT coalesce(max(c.t), 0) FROM trials c)
+       END
   AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = w.root
                    UNION ALL
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
