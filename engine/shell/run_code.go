@@ -16,7 +16,7 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 		return
 	}
 	lang, ok := languageOf(text, file, by.base)
-	if !ok {
+	if w.steps += len(text) / statementSize; !ok || w.exhausted() {
 		return
 	}
 	text = certain(text)
@@ -28,6 +28,10 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 		w.childCommands([]childCommand{child}, e, sc, st, line)
 	}
 }
+
+// statementSize is how many bytes of a program are counted as one statement: a line that runs a program again and again is read
+// up to the limit that holds for what it runs in the shell.
+const statementSize = 32
 
 // runsFile returns the script that a runtime is given which is not taken for a wrapper of it: bun run x.ts, deno run x.ts.
 func runsFile(p program) string {
