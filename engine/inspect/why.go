@@ -89,7 +89,7 @@ type Explanation struct {
 	Subject   string            `json:"subject" jsonschema:"the file or command that the verdict is about"`
 	Message   string            `json:"message"`
 	Unsaid    string            `json:"unsaid,omitempty" jsonschema:"why the agent was not told: observe, snooze or allow"`
-	Row       []Pair            `json:"row" jsonschema:"the row of the rule's query"`
+	Row       []Pair            `json:"row" jsonschema:"the row of the rule's query, without a subject that only tells findings apart"`
 	Options   []Pair            `json:"options" jsonschema:"the options of the rule at that time"`
 	Facts     []ExplanationFact `json:"facts" jsonschema:"the facts that the row was computed from, oldest first"`
 	Done      []Deed            `json:"done" jsonschema:"what was done about the verdict since"`
@@ -162,6 +162,9 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 	}
 	if x.Row, err = pairs(ctx, e, v, "$.row"); err != nil {
 		return x, err
+	}
+	if v.about != v.subject { // it only tells findings apart
+		x.Row = slices.DeleteFunc(x.Row, func(p Pair) bool { return p.Name == "subject" })
 	}
 	if x.Options, err = pairs(ctx, e, v, "$.options"); err != nil {
 		return x, err

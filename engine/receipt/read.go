@@ -21,7 +21,9 @@ const window = 30 * 24 * time.Hour
 
 // What was changed elsewhere was seen at the call of the session that came next, so it comes before that call's own change.
 const changesQuery = `
-	SELECT k.session, k.root, k.file, k.class, iif(k.kind = 'write' AND NOT k.on_disk, 'gone', k.hash_before), iif(k.kind = 'delete', 'gone', k.hash_after), e.at
+	SELECT k.session, k.root, k.file, k.class, iif(k.kind = 'write' AND NOT k.on_disk, 'gone', k.hash_before), CASE WHEN k.kind = 'delete' THEN 'gone'
+	            WHEN k.manner = 'restore' AND k.hash_after = '' THEN k.hash_before -- git left it alone
+	            ELSE k.hash_after END, e.at
 	FROM   events e
 	CROSS  JOIN touches k INDEXED BY touches_in_order ON k.session = e.session AND k.t = e.t
 	WHERE  e.moment = 'after' AND e.at >= :since AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok' AND k.manner <> 'same'
@@ -124,7 +126,7 @@ func of(ctx context.Context, e *engine.Engine, assets fs.FS, commit string) (r R
 		r.Files = append(r.Files, File{File: name, Code: class == "code" || class == "test", hash: committed(name)})
 	}
 	isDocument := func(file string) bool { return classes.Of(file) == "document" }
-	r.Runs, r.Untried = h.choose(r.Files, authored, tree{committed, in, differences(ctx, root, r.Commit), isDocument})
+	r.Runs, r.Untried = h.choose(root, r.Files, authored, tree{committed, in, differences(ctx, root, r.Commit), moves(ctx, root), isDocument})
 	if r.Runs == nil {
 		r.Runs = []Run{}
 	}

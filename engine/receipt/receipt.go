@@ -88,8 +88,9 @@ type history struct {
 	heads   []head   // and these
 }
 
-// roots returns the roots in which a file of the commit was changed.
-func (h history) roots(files []File) (roots []string) {
+// roots returns the root of the project, and those in which a file of the commit was changed: worktrees, clones.
+func (h history) roots(root string, files []File) []string {
+	roots := []string{root}
 	for _, c := range h.changes {
 		if !slices.Contains(roots, c.root) && slices.ContainsFunc(files, func(f File) bool { return f.File == c.file }) {
 			roots = append(roots, c.root)
@@ -98,12 +99,13 @@ func (h history) roots(files []File) (roots []string) {
 	return roots
 }
 
-// A tree is what git says of the tree of a commit: the hash that any file has in it, or in another commit, and which files have changed
-// since an earlier commit.
+// A tree is what git says of the tree of a commit: the hash that any file has in it, or in another commit, which files have changed
+// since an earlier commit, and which commits were checked out between two seconds.
 type tree struct {
 	committed  func(file string) string
 	in         func(commit, file string) string
 	since      func(base string) []string
+	moves      func(from, to int64) []string
 	isDocument func(file string) bool
 }
 
@@ -165,8 +167,8 @@ func (h history) cameAbout(files []File, authored int64) (began, complete int64)
 
 // choose returns of each command the latest run on exactly the tree, or else the one on the tree that was most like it, and the
 // programs that were there as committed in no run.
-func (h history) choose(files []File, authored int64, in tree) (list []Run, untried []string) {
-	roots := h.roots(files)
+func (h history) choose(root string, files []File, authored int64, in tree) (list []Run, untried []string) {
+	roots := h.roots(root, files)
 	began, complete := h.cameAbout(files, authored)
 	tried := map[string]bool{}
 	chosen := map[[2]string]int{}

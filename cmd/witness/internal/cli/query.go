@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -120,6 +121,12 @@ func forArguments(args []string) string {
 	return " for " + hook.Sanitize(strings.Join(args, " "))
 }
 
+// The arguments of a query that can be left out. A list for people has one sign for all of them, or their names would take half of its lines.
+var (
+	optionalArgument  = regexp.MustCompile(`(\S+)\?`)
+	optionalArguments = regexp.MustCompile(`\S+\?( \S+\?)*`)
+)
+
 // listQueries prints a line for each query: its name, arguments and summary.
 func listQueries(s term.Streams, queries []*bundle.File, format string) error {
 	t := eval.Table{Title: "Queries", Columns: []string{"query", "args", "summary"}}
@@ -129,16 +136,9 @@ func listQueries(s term.Streams, queries []*bundle.File, format string) error {
 		if f.Err != nil {
 			summary = "Broken: see witness rules check."
 		}
-		var args []string
-		for _, a := range f.Args {
-			if name, optional := strings.CutSuffix(a, "?"); optional {
-				args = append(args, "["+strings.ToUpper(name)+"]")
-			} else {
-				args = append(args, strings.ToUpper(name))
-			}
-		}
-		t.Rows = append(t.Rows, []any{f.Name, strings.Join(args, " "), summary})
-		lines = append(lines, strings.Join(append([]string{f.Name}, args...), " ")+"\t"+summary)
+		args := strings.ToUpper(strings.Join(f.Args, " "))
+		t.Rows = append(t.Rows, []any{f.Name, optionalArgument.ReplaceAllString(args, "[$1]"), summary})
+		lines = append(lines, strings.TrimSpace(f.Name+" "+optionalArguments.ReplaceAllString(args, "[…]"))+"\t"+summary)
 	}
 	if format == "text" {
 		return term.Columns(s.Out, lines)

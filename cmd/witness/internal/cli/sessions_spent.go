@@ -79,7 +79,7 @@ func printSpent(s term.Streams, by string, list []spent.Total, shorten func(stri
 		}
 		dollars := ""
 		if one.Dollars != nil {
-			dollars = fmt.Sprintf("%.2f", *one.Dollars)
+			dollars = fmt.Sprintf("$%.2f", *one.Dollars)
 		}
 		for _, model := range one.Unpriced {
 			if !slices.Contains(unpriced, model) {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
+	"path"
 	"strings"
 
 	"witness"
@@ -89,35 +91,38 @@ func printStanding(s term.Streams, name string, st inspect.Status, shorten func(
 	paint := s.Palette(s.Out)
 	width := term.ScreenWidth(s.Out)
 	lines := []string{paint.Paint(term.Bold, hook.Sanitize(name)+": "+shortStatus(st))}
+	room := math.MaxInt
+	if width > 0 {
+		room = max(20, width-10)
+	}
 	add := func(style term.Style, name, text string) {
-		text = hook.Sanitize(text)
-		if width > 0 {
-			text = term.Cut(text, max(20, width-10))
-		}
-		lines = append(lines, paint.Paint(style, term.Pad(name, 10))+text)
+		lines = append(lines, paint.Paint(style, term.Pad(name, 10))+term.Cut(hook.Sanitize(text), room))
+	}
+	list := func(style term.Style, name string, of []string, end string) {
+		add(style, name, enumerated(of, room-term.Width(end))+end)
 	}
 	if len(st.Red) > 0 {
 		var tests []string
 		for _, f := range st.Red {
 			tests = append(tests, f.Test+" by "+f.BrokenBy)
 		}
-		add(term.Red, "Red", enumerated(tests))
+		list(term.Red, "Red", tests, "")
 	}
 	if len(st.Apart) > 0 {
 		var tests []string
 		for _, f := range st.Apart {
 			tests = append(tests, f.Test+" ("+report.Apart(f.Apart)+")")
 		}
-		add(term.Dim, "Apart", enumerated(tests))
+		list(term.Dim, "Apart", tests, "")
 	}
 	if len(st.Untested) > 0 {
-		add(term.Yellow, "Untested", enumerated(st.Untested))
+		list(term.Yellow, "Untested", st.Untested, "")
 	}
 	if len(st.Flaky) > 0 {
-		add(term.Dim, "Flaky", enumerated(st.Flaky))
+		list(term.Dim, "Flaky", st.Flaky, "")
 	}
 	if len(st.Waiting) > 0 {
-		add(term.Magenta, "Waiting", enumerated(st.Waiting)+" (for your answer)")
+		list(term.Magenta, "Waiting", st.Waiting, " (for your answer)")
 	}
 	if len(st.Silenced) > 0 {
 		add(term.Magenta, "Silenced", st.Silenced[0].What+others(len(st.Silenced)-1))
@@ -142,9 +147,19 @@ func failures(list []inspect.Failing) (n int64) {
 	return n
 }
 
-// enumerated returns the first names, and how many others there are.
-func enumerated(names []string) string {
-	return strings.Join(names[:min(named, len(names))], ", ") + others(len(names)-named)
+// enumerated returns the first names, as many as there is room for, and how many others there are. Of a path that is too long it
+// leaves out folders.
+func enumerated(names []string, room int) string {
+	for n := min(named, len(names)); n > 0; n-- {
+		if text := strings.Join(names[:n], ", ") + others(len(names)-n); term.Width(text) <= room {
+			return text
+		}
+	}
+	rest := others(len(names) - 1)
+	if first := "…/" + path.Base(names[0]); !strings.Contains(names[0], " ") && term.Width(first+rest) <= room {
+		return first + rest
+	}
+	return term.Cut(names[0], room-term.Width(rest)) + rest
 }
 
 // others returns that there are n more, "" for none.
