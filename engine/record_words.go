@@ -12,21 +12,24 @@ import (
 	"witness/engine/words"
 )
 
-// said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has chosen, and what the message
+// said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has given, and what the message
 // at the end of a turn offers. resolve resolves the commands in it.
-func said(c *facts.Call, resolve func(hook.Event) *facts.Call) []words.Statement {
+func said(c *facts.Call, resolve func(hook.Event) *facts.Call) (list []words.Statement) {
 	read := func(line string) string { return commandText(c, line, resolve) }
-	if c.Moment == hook.Stop {
+	for _, a := range c.Answers {
+		list = append(list, words.Answer(a.Question, a.Text, read)...)
+	}
+	switch {
+	case c.Moment == hook.Stop:
 		return words.Offers(c.Message, read)
+	case c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson():
+		return list
+	case c.Moment == hook.Prompt:
+		return words.Extract(c.Prompt, read)
 	}
-	if c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson() {
-		return nil
-	}
-	list := words.Extract(c.Prompt, read)
-	if c.Moment != hook.Prompt { // a yes in a plan is nobody's
-		list = slices.DeleteFunc(list, func(s words.Statement) bool { return s.Kind == words.Agreement || s.Kind == words.Choice || s.Kind == words.Plan })
-	}
-	return list
+	return slices.DeleteFunc(words.Extract(c.Prompt, read), func(s words.Statement) bool { // a yes in a plan is nobody's
+		return s.Kind == words.Agreement || s.Kind == words.Choice || s.Kind == words.Plan
+	})
 }
 
 // minPasted is how many lines a prompt has that can have the output of tests in it.

@@ -135,7 +135,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 	}
 	setAround(&e, nil, func() json.RawMessage { return c.input })
 	setPlan(&e, c.input)
-	setAnswers(&e, c.detail)
+	setAnswers(&e, c.input, c.detail)
 	if e.Output == "" && e.Moment == hook.After && (e.Tool == hook.Fetch || e.Tool == hook.Other) {
 		e.Output = text
 	}

@@ -129,6 +129,7 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 		return nil // denied, or unknown to the client; an image has no text
 	}
 	e := r.afterEvent(call)
+	setAnswers(&e, call.arguments, json.RawMessage(text))
 	if call.Tool == "apply_patch" && (out.exit == nil || *out.exit != 0) {
 		setFailed(&e, text) // no hook reports that
 	}

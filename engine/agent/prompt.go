@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"strings"
 
@@ -78,8 +77,10 @@ func setPrompt(e *hook.Event, payload []byte, input func() json.RawMessage) {
 		}
 	case e.Moment == hook.After && e.Name == planTool:
 		setPlan(e, input())
-	case e.Moment == hook.After && e.Name == askTool:
-		setAnswers(e, rawMember(payload, "tool_response"))
+	case e.Moment == hook.After && slices.Contains(askTools, e.Name):
+		for _, place := range []string{"tool_response", "toolResult", "tool_result", "tool_output", "output"} {
+			setAnswers(e, input(), rawMember(payload, place))
+		}
 	}
 }
 
@@ -103,25 +104,4 @@ func setPlan(e *hook.Event, input json.RawMessage) {
 	if e.Moment == hook.After && e.Name == planTool && e.Outcome == hook.OK && e.Actor == "" {
 		e.Prompt = stringMembers(input, "plan")["plan"]
 	}
-}
-
-// askTool is the tool with which Claude Code and Kimi put questions to the user.
-const askTool = "AskUserQuestion"
-
-// setAnswers sets the answers that the user has chosen or written, each a line: they are the user's words, the questions are not.
-func setAnswers(e *hook.Event, result json.RawMessage) {
-	var r struct {
-		Answers map[string]json.RawMessage `json:"answers"`
-	}
-	if e.Moment != hook.After || e.Name != askTool || e.Outcome != hook.OK || e.Actor != "" || json.Unmarshal(result, &r) != nil {
-		return
-	}
-	var lines []string
-	for _, question := range slices.Sorted(maps.Keys(r.Answers)) {
-		var answer string
-		if json.Unmarshal(r.Answers[question], &answer) == nil {
-			lines = append(lines, answer)
-		}
-	}
-	e.Prompt = strings.Join(lines, "\n")
 }

@@ -143,11 +143,12 @@ type Event struct {
 	// answer, in milliseconds, as a plugin tells it.
 	Interrupts, WaitedMS int64
 
-	Message  string // what the agent said last, at a stop; given to the readers in facts.d and never stored
-	Prompt   string // what was written at a prompt, or the plan that a call carried to the user; given to package words and never stored
-	Cut      bool   // Output is incomplete
-	Duration int64  // in milliseconds, 0 if not reported
-	Active   bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
+	Message  string   // what the agent said last, at a stop; given to the readers in facts.d and never stored
+	Prompt   string   // what was written at a prompt, or the plan that a call carried to the user; given to package words and never stored
+	Answers  []Answer // what the user has chosen or written in a dialog of the client; given to package words and never stored
+	Cut      bool     // Output is incomplete
+	Duration int64    // in milliseconds, 0 if not reported
+	Active   bool     // a stop after a hook already kept the agent from stopping (the client's loop guard)
 
 	// Background reports whether the command still runs. Its end is not reported, or by a later call, which is then a run
 	// without a command: the Source of both is the client's id of the task.
@@ -170,6 +171,12 @@ type Event struct {
 // ByPerson reports whether the event is a prompt that a person wrote. A subagent's task, a client's notification or what witness itself
 // has said is none.
 func (e Event) ByPerson() bool { return e.Moment == Prompt && e.Actor == "" && e.Source == "" }
+
+// An Answer is what the user has chosen or written when the agent asked something with a tool of the client.
+type Answer struct {
+	Question string // as the agent put it, "" if the answer is to all that was asked
+	Text     string // a label that was chosen, or a text that was written
+}
 
 // A File is one file named by a tool call.
 type File struct {

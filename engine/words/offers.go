@@ -45,3 +45,25 @@ func (l *language) offers(tokens []token) bool {
 	}
 	return false
 }
+
+// Answer returns what an answer says that a person has chosen or written to a question of the agent. A yes permits what the question asks
+// whether to do. It agrees to nothing else: neither to what the agent said before, nor to a plan.
+func Answer(question, answer string, command func(line string) string) (list []Statement) {
+	if label, remark, ok := strings.Cut(answer, " ("); ok && strings.HasSuffix(remark, ")") && !strings.Contains(remark, " ") {
+		answer = label // "Yes (Recommended)"
+	}
+	for _, s := range Extract(answer, command) {
+		switch s.Kind {
+		case Plan, Choice:
+		case Agreement:
+			for _, o := range Offers(question, command) {
+				if o.Kind == Offer {
+					list = append(list, Statement{Permission, o.Verb, o.Object})
+				}
+			}
+		default:
+			list = append(list, s)
+		}
+	}
+	return list
+}

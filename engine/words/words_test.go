@@ -2,6 +2,7 @@ package words
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,6 +18,32 @@ func TestVerbFinal(t *testing.T) { testCases(t, "testdata/final.txt", Extract, 2
 
 // TestOffers reads the messages of testdata/en_offers.txt.
 func TestOffers(t *testing.T) { testCases(t, "testdata/en_offers.txt", Offers, 12) }
+
+// TestAnswer reads what a person answers to a question of the agent.
+func TestAnswer(t *testing.T) {
+	for _, test := range []struct{ question, answer, want string }{
+		{"Should I push it now?", "Yes", "permission push"},
+		{"Should I push it now?", "Yes (Recommended)", "permission push"},
+		{"Should I push it now?", "No", ""},
+		{"Should I push it now?", "Later", ""},
+		{"Should I push it now?", "", ""},
+		{"I have run git push. Is the color right?", "Yes", ""},
+		{"Ready to force-push the branch?", "Yes, force push", "order force push permission force push"},
+		{"Publish it now?", "Push only", "order push"},
+		{"Which database shall we use?", "Proceed", ""},
+	} {
+		var got []string
+		for _, s := range Answer(test.question, test.answer, asWritten) {
+			if s.Kind != Names {
+				got = append(got, s.Kind+" "+s.Verb)
+			}
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s %s: got %q, want %q", test.question, test.answer, strings.Join(got, " "), test.want)
+		}
+	}
+}
 
 // testCases compares what extract finds in each text of a file with the statements below it.
 func testCases(t *testing.T, path string, extract func(string, func(string) string) []Statement, least int) {
