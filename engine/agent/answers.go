@@ -63,6 +63,21 @@ func setAnswers(e *hook.Event, input, result json.RawMessage) {
 		}
 	}
 	addAnswer(e, "", given.Response)
+	setResponse(e, input, result)
+}
+
+// setResponse sets the answer that Copilot gives as a text. A form of several fields has their names in it, which the agent has written.
+func setResponse(e *hook.Event, input, result json.RawMessage) {
+	var in struct {
+		Message string `json:"message"`
+		Schema  struct {
+			Properties map[string]json.RawMessage `json:"properties"`
+		} `json:"requestedSchema"`
+	}
+	text, ok := strings.CutPrefix(mcpText(result), "User responded: ")
+	if ok && json.Unmarshal(input, &in) == nil && len(in.Schema.Properties) == 1 {
+		addAnswer(e, in.Message, text)
+	}
 }
 
 // addAnswer adds an answer, unless it is empty or there already.

@@ -32,6 +32,9 @@ func TestAnswers(t *testing.T) {
 	vibe := func(rest string) string {
 		return `{"session_id":"s","parent_session_id":null,"cwd":"/p","hook_event_name":"post_tool","tool_name":"ask_user_question","tool_call_id":"t",` + asked + `,"tool_status":"success","tool_output":` + rest + `}`
 	}
+	copilot := func(fields, rest string) string {
+		return `{"sessionId":"s","timestamp":1795968973490,"cwd":"/p","toolName":"ask_user","toolArgs":{"message":"Push it?","requestedSchema":{"type":"object","properties":{` + fields + `}}},"toolResult":{"resultType":"success","textResultForLlm":"` + rest + `"}}`
+	}
 	push := func(texts ...string) (answers []hook.Answer) {
 		for _, text := range texts {
 			answers = append(answers, hook.Answer{Question: "Push it?", Text: text})
@@ -69,6 +72,9 @@ func TestAnswers(t *testing.T) {
 		"kimi, failed":      {Kimi, kimi("PostToolUseFailure", `"tool_output":"{\"answers\":{\"Push it?\":\"Yes\"}}","error":{"message":"x"}`), nil},
 		"opencode":          {Opencode, opencode(`{"title":"Asked","output":"User has answered your questions: \"Push it?\"=\"Yes\".","metadata":{"answers":[["Yes","Deploy it"]]}}`), push("Yes", "Deploy it")},
 		"opencode, nobody":  {Opencode, opencode(`{"title":"Asked","output":"User has answered your questions: \"Push it?\"=\"Unanswered\".","metadata":{"answers":[[]]}}`), nil},
+		"copilot":           {Copilot, copilot(`"answer":{"enum":["Yes","No"]}`, "User responded: Yes"), push("Yes")},
+		"copilot, form":     {Copilot, copilot(`"deploy it":{"type":"string"},"b":{"type":"string"}`, "User responded: deploy it: no, b: x"), nil},
+		"copilot, declined": {Copilot, copilot(`"answer":{"enum":["Yes","No"]}`, "The user declined: Yes"), nil},
 		"vibe":              {Vibe, vibe(`{"answers":[{"question":"Push it?","answer":"Yes","is_other":false}],"cancelled":false}`), push("Yes")},
 		"vibe, cancelled":   {Vibe, vibe(`{"answers":[{"question":"Push it?","answer":"Yes"}],"cancelled":true}`), nil},
 	} {
