@@ -1,17 +1,33 @@
--- Do not repeat a password that was printed.
+-- Do not repeat a password or a key that was printed.
 --
--- A process list, a log or a setting has shown the address of a database with its password. It is in the conversation now, in
--- the recording of it, and with the provider of the model.
+-- A process list, a log or a setting has shown the address of a database with its password, or a file of settings or the
+-- environment what a key is. It is in the conversation now, in the recording of it, and with the provider of the model. The names
+-- alone are enough to see which are set: `cut -d= -f1 .env`. Keys of examples and documents are none.
 
 --- severity = "warn"
 --- when     = ["after"]
 --- tools    = ["run"]
 --- repeat   = "once"
---- message  = "This has printed the address of a database with its password. Do not repeat it, leave it out of files and commits, and tell your user, who may want to change it."
+--- message  = "This has printed {what}. Do not repeat it, leave it out of files and commits, and tell your user, who may want to change it.{advice}"
+---
+--- options.files  = [".env", ".env.*", "*.env", ".zshrc", ".bashrc", ".profile", ".bash_profile", ".zprofile", "/proc/*/environ"]   # globs of the names of files with keys
+--- options.leaves = ["*example*", "*sample*", "*template*", "*fixture*", "*test*", "*.dist", "*.dev.env", "*.env.dev", "*.env.development"]   # globs of the paths of what has none
+--- options.prints = ["env", "printenv", "set", "export"]   # programs that print the environment
 
-SELECT 'password' AS subject
+SELECT 'password' AS subject, 'the address of a database with its password' AS what, '' AS advice
 FROM   labels
 WHERE  session = :session AND kind = 'leaks' AND t = :t
   -- The same machine is another one behind ssh.
-  AND  (label = 'address' OR :program = 'ssh' OR :program GLOB 'kubectl *')
+  AND  (label = 'address' OR label = 'local_address' AND (:program = 'ssh' OR :program GLOB 'kubectl *'))
+UNION  ALL
+SELECT 'key', 'a key of ' || shown.name, ' To see which are set, print the names alone.'
+FROM   labels,
+       (SELECT coalesce(nullif(r.file, ''), r.path) AS name FROM touches r
+        WHERE  r.session = :session AND r.t = :t AND r.kind = 'read' AND r.manner = ''
+          AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE r.path GLOB '*/' || ltrim(g.value, '/'))
+          AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE r.file GLOB g.value)
+        UNION  ALL
+        SELECT 'the environment' FROM commands c
+        WHERE  c.session = :session AND c.t = :t AND c.program IN (SELECT value FROM json_each(:prints))) shown
+WHERE  session = :session AND kind = 'leaks' AND t = :t AND label = 'key'
 LIMIT  1
