@@ -9,6 +9,7 @@ const (
 	pythonCode language = iota
 	javaScriptCode
 	perlLikeCode // Perl, Ruby and PHP, whose file functions are alike
+	goCode
 )
 
 // codeReader searches the tokens of a program for calls that open files by literal names or start commands, see
@@ -28,6 +29,8 @@ type codeReader struct {
 	prints bool // it prints more than fixed texts
 
 	modules  map[string]string // Python modules, and those of imported names, by their local names
+	loads    map[string]bool   // what the code imports, by its name
+	clients  map[string]string // services by the variable of the client that is for them
 	renamed  map[string]string // imported names by other local names
 	children []childCommand    // commands that the code starts
 }
@@ -37,8 +40,9 @@ type codeReader struct {
 func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
 	r := &codeReader{
 		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
-		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
+		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{}, clients: map[string]string{},
 	}
+	r.loads = r.imported()
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
 	}
@@ -102,6 +106,7 @@ func (r *codeReader) isName(i int, s string) bool {
 // assignment records the path assigned to a variable. i is the index of the first token after the equals sign. Any
 // other value makes the variable unknown.
 func (r *codeReader) assignment(name string, i int) {
+	r.client(name, i)
 	path, end := r.path(i)
 	if path == "" || end < len(r.toks) && r.toks[end].kind != 'l' && !r.isSign(end, ";") && !(r.lang == javaScriptCode && r.isSign(end, ",")) {
 		delete(r.vars, name)

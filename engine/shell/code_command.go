@@ -10,12 +10,17 @@ type childCommand struct {
 	// dir is the absolute directory the command runs in, "" if it is not known.
 	dir      string
 	captured bool // the code captures its output
+	// said is how the code says it, if its words do not stand there.
+	said string
 }
 
 // spawn records the command that a call starts whose first argument is at token first.
 func (r *codeReader) spawn(captured bool, first int) {
 	s := childCommand{dir: r.at.dir, captured: captured}
-	if r.isSign(first, "*") { // of Ruby: system(*%w[git commit])
+	if r.isSign(first, "*") || r.lang == goCode && r.isSign(first+1, ",") && first < len(r.toks) && r.toks[first].kind == 'n' {
+		first++ // of Ruby: system(*%w[git commit])
+	}
+	if r.lang == goCode && r.isSign(first, ",") { // of Go: exec.CommandContext(ctx, "git", "commit")
 		first++
 	}
 	words, isList, end := r.stringWords(first)
@@ -49,6 +54,9 @@ func (r *codeReader) spawn(captured bool, first int) {
 	}
 }
 
+// maxImported is how many tokens of an import statement are read.
+const maxImported = 200
+
 // importStatement records the local names that a Python import at token i binds: "import module as
 // name" and "from module import name, name as other".
 func (r *codeReader) importStatement(i int) {
@@ -60,7 +68,7 @@ func (r *codeReader) importStatement(i int) {
 	}
 	if r.isName(i-2, "from") {
 		module := word(i - 1)
-		for j := i + 1; word(j) != "" || r.isSign(j, ",") || r.isSign(j, "("); j++ {
+		for j := i + 1; j < i+maxImported && (word(j) != "" || r.isSign(j, ",") || r.isSign(j, "(")); j++ {
 			name := word(j)
 			if r.isName(j+1, "as") {
 				j += 2
@@ -70,7 +78,7 @@ func (r *codeReader) importStatement(i int) {
 		}
 		return
 	}
-	for j := i + 1; word(j) != "" || r.isSign(j, ","); j++ {
+	for j := i + 1; j < i+maxImported && (word(j) != "" || r.isSign(j, ",")); j++ {
 		if r.isName(j+1, "as") {
 			r.modules[word(j+2)] = word(j)
 			j += 2

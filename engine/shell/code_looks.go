@@ -11,6 +11,7 @@ var lookingModules = [...]string{
 		" string struct sys textwrap time tokenize tomllib tomli toml typing unicodedata urllib.parse uuid xml yaml zipfile zlib zoneinfo",
 	javaScriptCode: "assert buffer crypto fs fs/promises os path process querystring string_decoder url util zlib",
 	perlLikeCode:   "",
+	goCode:         "",
 }
 
 // loadingNames are the names in code by which more is loaded, run or sent than its imports say.

@@ -10,6 +10,7 @@ var homes = [...][]string{
 	pythonCode:     {"Path.home()", "pathlib.Path.home()", `os.environ["HOME"]`, `environ["HOME"]`, `os.environ.get("HOME")`, `os.getenv("HOME")`, `getenv("HOME")`},
 	javaScriptCode: {"os.homedir()", "homedir()", `require("os").homedir()`, `require("node:os").homedir()`, "process.env.HOME", `process.env["HOME"]`},
 	perlLikeCode:   {"Dir.home", `ENV["HOME"]`, `ENV.fetch("HOME")`, `getenv("HOME")`, `$ENV{HOME}`, `$_SERVER["HOME"]`},
+	goCode:         {`os.Getenv("HOME")`},
 }
 
 // homeExpression returns the home directory if an expression for it begins at token i, and the index of the token after it.

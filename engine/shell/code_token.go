@@ -9,6 +9,9 @@ type token struct {
 	text string
 }
 
+// likeC reports whether the comments of a language are those of C, and backquotes hold a string.
+func (l language) likeC() bool { return l == javaScriptCode || l == goCode }
+
 // maxTokens is the maximum number of tokens read from one program.
 const maxTokens = 200000
 
@@ -27,20 +30,20 @@ func tokens(code string, lang language) []token {
 			i++
 		case c == ' ' || c == '\t' || c == '\r':
 			i++
-		case c == '#' && lang != javaScriptCode || c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "//"):
+		case c == '#' && !lang.likeC() || c == '/' && lang.likeC() && strings.HasPrefix(code[i:], "//"):
 			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
 				i += end
 			} else {
 				i = len(code)
 			}
-		case c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "/*"):
+		case c == '/' && lang.likeC() && strings.HasPrefix(code[i:], "/*"):
 			if end := strings.Index(code[i+2:], "*/"); end >= 0 {
 				i += end + 4
 			} else {
 				i = len(code)
 			}
-		case c == '"' || c == '\'' || c == '`' && lang == javaScriptCode:
-			text, n := quotedText(code[i:], lang, false)
+		case c == '"' || c == '\'' || c == '`' && lang.likeC():
+			text, n := quotedText(code[i:], lang, lang == goCode && c == '`')
 			out = appendString(out, text)
 			i += n
 		case c == '`' && lang == perlLikeCode: // a command whose output the program gets

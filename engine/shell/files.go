@@ -29,6 +29,9 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 	case "git":
 		r.git(p, input, at)
 	default:
+		if p.name == "go run" && input != nil && !strings.HasPrefix(input.text, unknownMark) {
+			r.children = r.readCode(input.text, goCode, at) // go run - <<E
+		}
 		if !r.products(p, at) && !r.writtenScript(p, at) {
 			r.formatter(p, at)
 			r.lockFiles(p, at)

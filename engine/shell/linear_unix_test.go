@@ -49,6 +49,23 @@ func TestHostileScripts(t *testing.T) {
 	}
 }
 
+// TestHostileCode checks that code with four times as many calls of libraries takes some four times as long to read, on one line and on
+// many, nested and not.
+func TestHostileCode(t *testing.T) {
+	for _, piece := range []string{"c.a_b(", "c.a_b(B='x');", "c.a_b(B='x')\n", "boto3.client('s3').A('b').delete()\n", "c = boto3.client('s3').", "r.git.commit('x').", "import boto3,"} {
+		read := func(n int) time.Duration {
+			code := "import boto3, git, sh\nc = boto3.client('s3')\n" + strings.Repeat(piece, n)
+			return fastest(t, func() {
+				f := fileReporter{rec: &recorder{}}
+				f.readCode(code, pythonCode, place{})
+			})
+		}
+		if few, many := read(2000), read(8000); many > 9*few {
+			t.Errorf("%q: 2000 took %v, 8000 took %v", piece, few, many)
+		}
+	}
+}
+
 // fastest returns the processor time of the fastest of three attempts: the garbage collector may run in any of them.
 func fastest(t *testing.T, do func()) time.Duration {
 	t.Helper()

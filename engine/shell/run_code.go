@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -33,8 +34,20 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 // up to the limit that holds for what it runs in the shell.
 const statementSize = 32
 
-// runsFile returns the script that a runtime is given which is not taken for a wrapper of it: bun run x.ts, deno run x.ts.
+// runsFile returns the script that a runtime is given which is not taken for a wrapper of it: bun run x.ts, go run x.go. A
+// package of Go's begins in its main.go.
 func runsFile(p program) string {
+	if p.name == "go run" {
+		named := operands(p.args, "-C -mod -modfile -tags -exec -ldflags -gcflags")
+		if len(named) == 0 || named[0].hasUnknown() {
+			return ""
+		}
+		file, _ := filePath(named[0], p.dir)
+		if file == "" || path.Ext(file) == ".go" {
+			return file
+		}
+		return file + "/main.go"
+	}
 	if p.base != "bun" && p.base != "deno" {
 		return ""
 	}
@@ -67,13 +80,15 @@ func languageOf(text, file, by string) (lang language, ok bool) {
 		return javaScriptCode, true
 	case has("rb pl php ruby perl"):
 		return perlLikeCode, true
+	case suffix == "go":
+		return goCode, true
 	}
 	return 0, false
 }
 
 // header matches the line on which a function begins: its indentation, and its name in one of the forms.
 var header = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
+	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|func(?:\s+\([^()]*\))?)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
 })
 
 // callOf matches the name of a function that a line calls.
@@ -117,8 +132,8 @@ func certain(text string) string {
 
 // lineOf returns the line of a program on which a command that it starts stands, as its first words tell; the first if they do not.
 func lineOf(text string, child childCommand) int {
-	word := child.code
-	if len(child.argv) > 0 {
+	word := cmp.Or(child.said, child.code)
+	if word == "" && len(child.argv) > 0 {
 		word = child.argv[0].text
 	}
 	if at := strings.Index(text, word); at >= 0 && word != "" {

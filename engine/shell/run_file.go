@@ -92,7 +92,7 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 		return o, true
 	}
 	if file := runsFile(p); file != "" {
-		if text, ok := w.scripts.text(file, sc); ok {
+		if text, ok := w.scripts.textOf(w.rec.contentsOf(field{text: file}, ""), sc); ok {
 			runCode(w, text, file, p, i, e, sc, st, line)
 		}
 		return outcome{}, false
