@@ -42,6 +42,7 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__docs__query", `{"query":"drop a table"}`, "before other mcp__docs__query"},
 		// what a shell does, too
 		{"mcp__github__merge_pull_request", `{"owner":"o","repo":"r","pullNumber":7}`, `before run mcp__github__merge_pull_request command="gh pr merge 7 --repo o/r"`},
+		{"mcp__github__update_reference", `{"owner":"o","repo":"r","ref":"heads/main","sha":"abc","force":true}`, `before run mcp__github__update_reference command="git push --force https://github.com/o/r abc:heads/main"`},
 		{"mcp__github__push_files", `{"owner":"o","repo":"r","branch":"main","files":[{"path":"a","content":"x"}]}`, `before run mcp__github__push_files command="git push https://github.com/o/r HEAD:main"`},
 		{"mcp__code__run_python", `{"code":"print(1)"}`, `before run mcp__code__run_python command="python3 -c 'print(1)'"`},
 		{"mcp__ide__executeCode", `{"code":"x"}`, `before run mcp__ide__executeCode command="python3 -c x"`},

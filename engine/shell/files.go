@@ -19,6 +19,9 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 	if r.reads(p, input, at) || r.changes(p, input, at) {
 		return
 	}
+	if argv := commitsItself(p); argv != nil {
+		r.children = []childCommand{{argv: argv, dir: at.dir}}
+	}
 	switch p.base {
 	case "python", "pypy", "ipython":
 		r.interpreter(p, input, at, pythonCode)
