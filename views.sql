@@ -961,29 +961,37 @@ WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
   AND  m.t >= (SELECT min(since) FROM tests_of_file);
 
--- The tests that failed after this session had changed a program and that are green, or gone, although only
--- their own file, at `path`, was changed since they last failed: another thing is expected now. A file that the
--- session made is still being written.
+-- The tests that passed, failed after this session had changed a program, and whose own file, at `path`, is all that was
+-- changed since they last failed: another thing is expected now. They are green or gone, as a run at `t` has shown, or
+-- about to be run on this line. A file that the session made, or had changed before the test failed, is still being written.
 CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
-SELECT r.test, e.file, e.path, r.t
-FROM   recovered r
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = r.session AND e.t > r.failed AND e.t <= r.t
-WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND r.test <> '' AND NOT r.flipped
+WITH known (test, identity, passed, failed, t) AS (
+  SELECT test, identity, green, failed, t FROM recovered
+  WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND NOT flipped
+  UNION  ALL
+  SELECT test, identity, passed, last, (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') FROM failing
+  WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND NOT baseline
+)
+SELECT k.test, e.file, e.path, k.t
+FROM   known k
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > k.failed AND e.t <= k.t
+WHERE  k.passed IS NOT NULL AND k.test <> '' AND k.test NOT GLOB '[[]*'
   AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
   AND  e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
-  AND  (r.identity = '' OR substr(r.identity, 1, length(e.file) + 1) = e.file || ' ')
-  AND  NOT EXISTS (SELECT 1 FROM touches made
-                   WHERE  made.session = e.session AND made.path = e.path AND made.kind = 'write' AND NOT made.on_disk)
+  AND  (k.identity = '' OR substr(k.identity, 1, length(e.file) + 1) = e.file || ' ')
+  AND  NOT EXISTS (SELECT 1 FROM touches m
+                   WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = e.path AND m.kind IN ('edit', 'write') AND m.outcome = 'ok'
+                     AND  (m.t > k.passed AND m.t < k.failed OR m.kind = 'write' AND NOT m.on_disk))
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
-               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > r.failed - 500 AND c.t < r.failed
+               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > k.passed AND c.t < k.failed
                  AND  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
                  AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
   AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
-                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > r.failed AND o.t <= r.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > k.failed AND o.t <= k.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                      AND  o.kind IN ('edit', 'write', 'delete', 'rewrite') AND o.outcome = 'ok'
                      AND  o.class NOT IN ('test', 'document', 'scratch'))
   AND  NOT EXISTS (SELECT 1 FROM changes g
-                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > r.failed AND g.t <= r.t AND g.kind IN ('install', 'checkout'));
+                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > k.failed AND g.t <= k.t AND g.kind IN ('install', 'checkout'));
 
 -- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
 -- packages, versions of languages, containers and processes, or keep a record of an agent's sessions.
