@@ -2,7 +2,8 @@
 --
 -- A wildcard too many or an empty variable, and everything is gone. Deleting a folder of the system, a person's home
 -- or their keys is never a step of a task. Neither is deleting the project's .git, which holds what was committed and
--- not pushed, under whatever name; in a repository that this session has cloned or created, that is its own.
+-- not pushed, under whatever name; in a repository that this session has cloned or created, that is its own, and a user who
+-- names .git, or has chosen a command that does, gives up no more than that.
 
 --- severity = "block"
 --- deeds    = ["destroys"]
@@ -15,6 +16,8 @@ WITH gone (does, path, place) AS (
          OR value ->> 'place' = 'history')
          -- With a condition it deletes some of the files; deletions outside of the project ask.
     AND  value ->> 'only' = '' AND NOT value ->> 'some'
+    AND  NOT (value ->> 'place' = 'history' AND value ->> 'does' = 'deletes'
+              AND EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'delete') AND named))
 )
 SELECT :text AS text,
        CASE does WHEN 'permits' THEN 'changes the owner or the permissions of' WHEN 'moves' THEN 'moves away'
