@@ -109,8 +109,8 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 		INSERT INTO events VALUES ('old', 1)`)
 	t.Setenv("WITNESS_DB", path)
 	v, err := engineAt(t, witness.Files, path).Hear(t.Context(), hook.Event{Session: "new", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
-	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(hook.Warn), want) {
-		t.Errorf("%q %v, want %q", v.Texts(hook.Warn), err, want)
+	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(fmt.Sprint(v.Findings), want) {
+		t.Errorf("%q %v, want %q", fmt.Sprint(v.Findings), err, want)
 	}
 	old, err := store.OpenUnprepared(path+".outdated-1", nil)
 	if err != nil {
@@ -166,8 +166,8 @@ func TestTwoVersions(t *testing.T) {
 	for _, older := range []bool{true, false} {
 		assets := map[bool]fs.FS{true: witness.Files, false: newer}[older]
 		v, err := engineAt(t, assets, path).Hear(t.Context(), hook.Event{Session: "s2", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
-		if err != nil || strings.Contains(v.Texts(hook.Warn), "the schema of a newer version of witness") != older {
-			t.Errorf("%q %v", v.Texts(hook.Warn), err)
+		if err != nil || strings.Contains(fmt.Sprint(v.Findings), "the schema of a newer version of witness") != older {
+			t.Errorf("%q %v", fmt.Sprint(v.Findings), err)
 		}
 	}
 	// An engine that was open all the time still works.

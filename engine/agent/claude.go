@@ -50,7 +50,8 @@ var Claude = Agent{
 	decode:      decodeClaude,
 	answer:      answerClaude,
 	form: formReply{
-		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop}, join: claudeFindings,
+		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop},
+		asks: true,
 	},
 	TellsUser:  true,
 	CanAsk:     true,
@@ -104,7 +105,7 @@ const claudeHooks = "SessionStart UserPromptSubmit PreToolUse PreSkillShellComma
 // types of all members anew in each process, before it reads the first, and those of results are the largest.
 type claudePayload struct {
 	formPayload
-	AgentType *string         `json:"agent_type"`
+	AgentType string          `json:"agent_type"`
 	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
 	Response  claudeResponse  `json:"-"`         // see claudeEnded
 	Batch     []claudeBatched `json:"-"`         // PostToolBatch
@@ -185,7 +186,7 @@ func (p *claudePayload) event(agent, project string) (hook.Event, bool) {
 		e.Source = "task-notification" // written by the client, not the user
 	case e.Moment == hook.Prompt && slices.Contains(claudeWriters, p.Source):
 		e.Source = p.Source
-	case e.Moment == hook.SubagentStop && p.AgentType != nil && *p.AgentType == "":
+	case p.Hook == "SubagentStop" && p.AgentType == "":
 		return e, false // the client's own summariser, at a compaction
 	}
 	return e, ok

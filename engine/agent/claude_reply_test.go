@@ -65,10 +65,10 @@ func TestClaudeAnswersAreShort(t *testing.T) {
 	long := func(n int) hook.Finding {
 		return hook.Finding{Rule: "a", Severity: hook.Warn, Message: strings.Repeat("𝛼", n)}
 	}
-	if got, want := context(long(2000), long(2800), long(10)), long(2000).Text()+"\n[witness] 2 more findings were left out for their length."; got != want {
+	if got, want := context(long(1000), long(1400), long(10)), long(1000).Text()+"\n[witness] More was found and left out for its length: 2."; got != want {
 		t.Errorf("…%q", got[len(got)-80:])
 	}
-	if got, want := context(long(4000), long(2000)), long(4000).Text()+"\n[witness] 1 more finding was left out for its length."; got != want {
+	if got, want := context(long(2000), long(1000)), long(2000).Text()+"\n[witness] More was found and left out for its length: 1."; got != want {
 		t.Errorf("…%q", got[len(got)-80:])
 	}
 	if got := context(long(9000)); !strings.HasSuffix(got, "𝛼 …\n[witness] The end of this message was cut.") {

@@ -118,3 +118,13 @@ func BenchmarkClaudeDecodes(b *testing.B) {
 		}
 	}
 }
+
+// TestClaudeSubagentWithoutType checks that the end of an agent that has no type, the client's own summariser, is nobody's stop.
+func TestClaudeSubagentWithoutType(t *testing.T) {
+	for member, want := range map[string]int{`"agent_type":"Explore",`: 1, `"agent_type":"",`: 0, `"agent_type":null,`: 0, ``: 0} {
+		payload := `{"session_id":"s","transcript_path":"/h/.claude/projects/p/s.jsonl","cwd":"/p","hook_event_name":"SubagentStop","agent_id":"a",` + member + `"stop_hook_active":false}`
+		if events, err := Claude.Events([]byte(payload), func(string) string { return "" }); err != nil || len(events) != want {
+			t.Errorf("%s: %d events %v, want %d", member, len(events), err, want)
+		}
+	}
+}

@@ -38,9 +38,9 @@ var Codex = Agent{
 	Identify:   identifyCodex,
 	Tools:      codexTools,
 	payload:    func() formCaller { return &codexPayload{} },
-	answer:     answerCodex,
 	form: formReply{
 		warns: true, context: []string{hook.After, hook.Start, hook.Prompt, hook.SubagentStart}, stops: []string{hook.Stop, hook.SubagentStop},
+		apart: true,
 	},
 	TellsUser:   true,
 	NoContextAt: []string{hook.Compact, hook.End},
@@ -143,13 +143,6 @@ func (p *codexPayload) setResult(e *hook.Event) {
 	default:
 		e.Outcome = hook.OK
 	}
-}
-
-func answerCodex(a Agent, e hook.Event, v hook.Verdict) []byte {
-	if reason := joinFindings(v, hook.Block, hook.Ask); e.Moment == hook.Before && reason != "" {
-		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: reason, Context: joinFindings(v, hook.Warn)}})
-	}
-	return a.form.answer(e, v)
 }
 
 // identifyCodex goes by the payload alone: the client sets no variable for its hooks, and a Codex

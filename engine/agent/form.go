@@ -205,23 +205,20 @@ type formReply struct {
 	warns bool
 	// context are the moments, in addition, at which a text reaches the model.
 	context []string
-	// join makes one text of findings. It is joinFindings if it is nil.
-	join func(v hook.Verdict, severities ...string) string
+	// apart reports whether a decision has the warnings apart, as a context, and asks whether it may be a question.
+	apart, asks bool
 	// stops are the moments that a reply can prevent. Any reply makes the agent go on, so there is none to a stop
 	// that follows a reply.
 	stops []string
 }
 
-// answer encodes a reply in which the decision about a call has all findings.
+// answer encodes a reply.
 func (r formReply) answer(e hook.Event, v hook.Verdict) []byte {
-	if r.join == nil {
-		r.join = joinFindings
-	}
-	all := r.join(v, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 	case e.Moment == hook.Before && v.Severity() != hook.Warn:
-		return r.decide(e.Hook, all)
+		return r.decide(e.Hook, v)
 	case e.Moment == hook.Before && r.warns, slices.Contains(r.context, e.Moment):
 		return replyContext(e.Hook, all)
 	case slices.Contains(r.stops, e.Moment) && !e.Active:
@@ -231,14 +228,22 @@ func (r formReply) answer(e hook.Event, v hook.Verdict) []byte {
 }
 
 // decide encodes a reply that keeps a call from running.
-func (r formReply) decide(name, reason string) []byte {
+func (r formReply) decide(name string, v hook.Verdict) []byte {
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch r.decision {
 	case blocks:
-		return replyJSON(hookReply{Decision: "block", Reason: reason})
+		return replyJSON(hookReply{Decision: "block", Reason: all})
 	case denies:
-		return replyJSON(hookReply{Decision: "deny", Reason: reason})
+		return replyJSON(hookReply{Decision: "deny", Reason: all})
 	}
-	return replyJSON(hookReply{Output: &hookOutput{Hook: name, Decision: "deny", Reason: reason}})
+	out := hookOutput{Hook: name, Decision: "deny", Reason: all}
+	if r.apart {
+		out.Reason, out.Context = joinFindings(v, hook.Block, hook.Ask), joinFindings(v, hook.Warn)
+	}
+	if r.asks && v.Severity() == hook.Ask {
+		out.Decision = "ask"
+	}
+	return replyJSON(hookReply{Output: &out})
 }
 
 // replyContext encodes a reply that only tells the model something.

@@ -40,7 +40,7 @@ var Gemini = Agent{
 	decode:     decodeGemini,
 	answer:     answerGemini,
 	form: formReply{
-		decision: denies, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}, join: hook.Verdict.Texts,
+		decision: denies, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop},
 	},
 	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.End},
@@ -122,7 +122,7 @@ func (p *geminiPayload) setCall(e *hook.Event, tools toolTable) {
 
 func answerGemini(a Agent, e hook.Event, v hook.Verdict) []byte {
 	if toolFailed := e.Moment == hook.After && e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
-		if all := v.Texts(hook.Block, hook.Ask, hook.Warn); all != "" {
+		if all := joinFindings(v, hook.Block, hook.Ask, hook.Warn); all != "" {
 			return replyJSON(hookReply{Decision: "deny", Reason: e.Output + "\n" + all})
 		}
 	}

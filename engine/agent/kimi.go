@@ -136,7 +136,7 @@ func answerKimi(_ Agent, e hook.Event, v hook.Verdict) []byte {
 	switch {
 	case all == "":
 	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop && !e.Active:
-		return formReply{}.decide(e.Hook, all)
+		return formReply{}.decide(e.Hook, v)
 	case e.Moment == hook.Prompt:
 		return replyJSON(map[string]string{"message": all})
 	}

@@ -16,11 +16,7 @@ import (
 // files_write_file, MCP:write_file. A tool that neither the table nor the words of its name explain stays
 // hook.Other, and so does one that names another machine.
 func setMCPCall(e *hook.Event, input json.RawMessage) {
-	args := map[string]json.RawMessage{}
-	eachMember(input, func(name string, value []byte) bool {
-		args[name] = value
-		return true
-	})
+	args := membersOf(input)
 	if inner := args["arguments"]; len(args["tool_name"]) > 0 && len(inner) > 0 { // use_mcp_tool of Cline
 		called := *e
 		called.Name = stringValue(args["server_name"]) + "__" + stringValue(args["tool_name"])

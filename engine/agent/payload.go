@@ -123,3 +123,13 @@ func rawMember(object []byte, names ...string) json.RawMessage {
 	}
 	return object
 }
+
+// membersOf returns the members of a JSON object by their names.
+func membersOf(object []byte) map[string]json.RawMessage {
+	members := map[string]json.RawMessage{}
+	eachMember(object, func(name string, value []byte) bool {
+		members[name] = value
+		return true
+	})
+	return members
+}

@@ -42,7 +42,7 @@ var Qwen = Agent{
 	ProjectIn:  "QWEN_PROJECT_DIR",
 	payload:    func() formCaller { return &qwenPayload{} },
 	form: formReply{
-		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop}, join: hook.Verdict.Texts,
+		context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop, hook.SubagentStop},
 	},
 	Transcript:  &Transcript{Tokens: qwenTokens, Pauses: qwenPause},
 	BriefsLate:  true,

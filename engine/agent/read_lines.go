@@ -15,11 +15,7 @@ func setReadLines(e *hook.Event, input json.RawMessage, countsFromOne bool) {
 	if e.Tool != hook.Read || len(e.Files) != 1 || e.Files[0].First > 0 {
 		return
 	}
-	args := map[string]json.RawMessage{}
-	eachMember(input, func(name string, value []byte) bool {
-		args[name] = value
-		return true
-	})
+	args := membersOf(input)
 	number := func(names ...string) int64 {
 		n, err := strconv.ParseInt(string(firstArgument(args, names)), 10, 64)
 		if err != nil {

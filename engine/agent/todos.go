@@ -32,11 +32,7 @@ func setTodos(e *hook.Event, input json.RawMessage) bool {
 	if !slices.Contains(todoTools(), strings.ToLower(e.Name)) {
 		return false
 	}
-	args := map[string]json.RawMessage{}
-	eachMember(input, func(name string, value []byte) bool {
-		args[name] = value
-		return true
-	})
+	args := membersOf(input)
 	if id, state := label(scalar(args["taskId"])), todoStates()[scalar(args["status"])]; id != "" {
 		if state != "" {
 			e.Todos = []hook.Todo{{ID: id, State: state}}

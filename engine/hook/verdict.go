@@ -62,21 +62,6 @@ func (v Verdict) Severity() string {
 	return v.Findings[0].Severity
 }
 
-// Texts joins the findings of the given severities, one paragraph each.
-func (v Verdict) Texts(severities ...string) string {
-	var text string
-	for _, f := range v.Findings {
-		if !slices.Contains(severities, f.Severity) {
-			continue
-		}
-		if text != "" {
-			text += "\n"
-		}
-		text += f.Text()
-	}
-	return text
-}
-
 // Add merges the findings of another verdict, gravest first, leaving out those that are
 // already present, and its notes.
 func (v *Verdict) Add(other Verdict) {
