@@ -95,6 +95,8 @@ func (t Totals) Lead() string {
 	switch {
 	case t.Sessions == 0:
 		return ""
+	case len(words) == 0 && t.Apart > 0:
+		return fmt.Sprintf("No session ended red or edited code without a test run; %s ended with failures for another reason than an edit.", humanize.Comma(int64(t.Apart)))
 	case len(words) == 0:
 		return "No session ended red, turned tests red and edited on, or edited code without a test run."
 	}

@@ -78,3 +78,20 @@ func written(text string) *Session {
 	}
 	return s
 }
+
+// TestLead checks that the first sentence is never a quiet one while something fails.
+func TestLead(t *testing.T) {
+	for _, c := range []struct {
+		totals Totals
+		want   string
+	}{
+		{Totals{}, ""},
+		{Totals{Sessions: 3}, "No session ended red, turned tests red and edited on, or edited code without a test run."},
+		{Totals{Sessions: 3, Apart: 1}, "No session ended red or edited code without a test run; 1 ended with failures for another reason than an edit."},
+		{Totals{Sessions: 3, Apart: 1, EndedRed: 2}, "2 of 3 sessions ended red."},
+	} {
+		if got := c.totals.Lead(); got != c.want {
+			t.Errorf("%+v: %q; want %q", c.totals, got, c.want)
+		}
+	}
+}

@@ -176,7 +176,7 @@ func Models(parts []Part) map[string]string {
 var By = []string{"session", "day", "branch", "agent", "model", "tool"}
 
 // Sum adds parts up by one of By, the most active first; days in their order. The time of a session belongs to the model that has written most;
-// of a tool there are no tokens.
+// of a tool there are no tokens. By "" all are one.
 func Sum(parts []Part, by string, prices Prices) []Total {
 	at, models := map[string]*Total{}, Models(parts)
 	sessions := map[[2]string]bool{}

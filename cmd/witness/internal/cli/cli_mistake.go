@@ -28,6 +28,9 @@ func guessed(word string) string {
 	return "; you may mean `witness " + right + "`"
 }
 
+// notOneOf is the parser's error about a value that is none of those a flag takes.
+var notOneOf = regexp.MustCompile(`(\S+) must be one of ((?:"[^"]*",?)+) but got "([^"]*)"`)
+
 // mistake turns the parser's error about a command line into one that quotes what is wrong and says what would be right.
 func mistake(err error) error {
 	text := err.Error()
@@ -67,8 +70,13 @@ func mistake(err error) error {
 	case expected:
 		err = fmt.Errorf("%s is missing; %s has examples", strings.Trim(missing, `"`), help)
 	default:
+		text = notOneOf.ReplaceAllStringFunc(text, func(all string) string {
+			m := notOneOf.FindStringSubmatch(all)
+			values := strings.FieldsFunc(m[2], func(c rune) bool { return c == '"' || c == ',' })
+			return fmt.Sprintf("%s must be one of %s, not %q%s", m[1], strings.Join(values, ", "), m[3], bundle.DidYouMean(m[3], values))
+		})
 		text = regexp.MustCompile(`expected a valid \d+ bit int but got (".*")`).ReplaceAllString(text, "$1 is not a whole number")
-		err = errors.New(strings.Replace(text, `,"" but got`, " but got", 1))
+		err = errors.New(text)
 	}
 	return term.UsageError{Err: err}
 }

@@ -34,6 +34,11 @@ func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Eng
 	case "json":
 		return term.WriteJSON(s.Out, list)
 	case "text":
+		if len(list) > 1 && c.By != "tool" { // what is no call of a tool has no row there
+			total := spent.Sum(parts, "", prices)[0]
+			total.Of = totalRow
+			list = append(list, total)
+		}
 		return printSpent(s, c.By, list, shorten)
 	default:
 		table := eval.Table{Columns: []string{"of", "sessions", "calls", "failed", "refused", "active_ms", "red_ms", "run_ms", "waited_ms", "interrupts", "input", "cached", "output", "dollars"}}
@@ -49,6 +54,9 @@ func (c *sessionsCmd) printBy(ctx context.Context, s term.Streams, e *engine.Eng
 		return printTable(s, table, format, shorten)
 	}
 }
+
+// totalRow is the name of the last row, of all together.
+const totalRow = "total"
 
 // failuresFrom is how many columns a terminal must have so that failed and refused calls have columns beside tokens.
 const failuresFrom = 100
@@ -70,11 +78,13 @@ func printSpent(s term.Streams, by string, list []spent.Total, shorten func(stri
 	narrow := width > 0 && width < failuresFrom && by != "tool"
 	for _, one := range list {
 		if narrow {
-			failures += one.Failed + one.Refused
+			if one.Of != totalRow {
+				failures += one.Failed + one.Refused
+			}
 			one.Failed, one.Refused = 0, 0 // empty columns are left out
 		}
 		name := one.Of
-		if by == "session" {
+		if by == "session" && name != totalRow {
 			name = shorten(name)
 		}
 		dollars := ""
@@ -124,11 +134,11 @@ func some(n int64) string {
 
 // took returns a time, in hours at most, "" for none.
 func took(ms int64) string {
-	switch hours := ms / 3_600_000; {
+	switch minutes := (ms + 30_000) / 60_000; {
 	case ms == 0:
 		return ""
-	case hours > 0:
-		return fmt.Sprintf("%dh%02dm", hours, ms/60_000%60)
+	case minutes >= 60:
+		return fmt.Sprintf("%dh%02dm", minutes/60, minutes%60)
 	}
 	return term.Took(time.Duration(ms) * time.Millisecond)
 }

@@ -43,7 +43,7 @@ func Day(at time.Time) string {
 	return at.Format(time.DateOnly)
 }
 
-// Took returns a duration in its largest unit: 45s, 12m, 3h, 2d.
+// Took returns a duration in its largest unit, rounded as on the page of the report: 45s, 12m, 3h, 2d.
 func Took(d time.Duration) string {
 	if Undated {
 		return "0s"
@@ -51,10 +51,11 @@ func Took(d time.Duration) string {
 	for _, unit := range []struct {
 		name string
 		long time.Duration
-	}{{"d", 24 * time.Hour}, {"h", time.Hour}, {"m", time.Minute}} {
-		if d >= unit.long {
-			return fmt.Sprintf("%d%s", d/unit.long, unit.name)
+		next time.Duration // the unit below it
+	}{{"d", 24 * time.Hour, time.Hour}, {"h", time.Hour, time.Minute}, {"m", time.Minute, time.Second}} {
+		if d.Round(unit.next) >= unit.long {
+			return fmt.Sprintf("%d%s", (d+unit.long/2)/unit.long, unit.name)
 		}
 	}
-	return fmt.Sprintf("%ds", d/time.Second)
+	return fmt.Sprintf("%ds", (d+time.Second/2)/time.Second)
 }
