@@ -21,11 +21,14 @@ func Skips(line shell.Line, n int) []Skipped {
 	if how == "" && takesHook(line, n) {
 		how = cmd.Text
 	}
+	if how == "" {
+		return nil
+	}
 	if cmd.Name == "export" && slices.ContainsFunc(line.Commands[n+1:], func(c shell.Command) bool { return SkipsHooks(c) != "" }) {
 		return nil // said of that command
 	}
 	o := OptionsOf(cmd)
-	if how == "" || o.DryRun() || o.Has("help") {
+	if o.DryRun() || o.Has("help") {
 		return nil
 	}
 	when := "on a commit"

@@ -93,11 +93,16 @@ func isPublic(value, text string) bool {
 	return strings.HasPrefix(value, "AIza") && strings.Contains(text, "authDomain") && strings.Contains(text, "projectId")
 }
 
+// maxAddress is how many bytes of an address are looked at before its password and behind it.
+const maxAddress = 300
+
 // isURLPassword reports whether what stands at these bytes of the text is the password in scheme://user:password@host, and one that
 // somebody has chosen for a host that others can reach: passwords are shorter than keys and may be made of words, so that it has
 // letters and digits, does not repeat the user's name, and the host is a name with a domain or an address.
 func isURLPassword(text string, start, end int) bool {
 	value := text[start:end]
+	text = text[:min(end+maxAddress, len(text))]
+	text, start, end = text[max(0, start-maxAddress):], min(start, maxAddress), end-start+min(start, maxAddress)
 	scheme := strings.LastIndex(text[:start], "://")
 	if scheme < 0 || !strings.HasPrefix(text[end:], "@") || strings.ContainsAny(value, "<>{}$*%") || len(value) < 8 {
 		return false
