@@ -22,7 +22,7 @@ WHERE  session = :session AND kind = 'leaks' AND t = :t
 UNION  ALL
 SELECT 'key', 'a key of ' || shown.name, ' To see which are set, print the names alone.'
 FROM   labels,
-       (SELECT coalesce(nullif(r.file, ''), r.path) AS name FROM touches r
+       (SELECT coalesce(nullif(r.file, ''), r.path) AS name FROM touches r INDEXED BY touches_in_order
         WHERE  r.session = :session AND r.t = :t AND r.kind = 'read' AND r.manner = ''
           AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE r.path GLOB '*/' || ltrim(g.value, '/'))
           AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE r.file GLOB g.value)

@@ -94,6 +94,9 @@ func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong 
 	for _, b := range bounded {
 		ends += strings.Count(s.sql, b.sql)
 	}
+	if strings.Contains(s.sql, "recent_work") { // twenty sessions, at the first edit of a session or the first failure of a test in it
+		ends = len(plan)
+	}
 	reads := tablesOf(s.sql, names)
 	walks := map[string]string{} // steps that read a session's history, by the id of their SELECT in the plan
 	for _, l := range plan {

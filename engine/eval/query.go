@@ -38,7 +38,7 @@ const TimeFormat = "2006-01-02T15:04:05.000Z"
 func LoadQueries(assets fs.FS, dir string) []*bundle.File {
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
-	files := (bundle.Loader{Sources: config.Sources(assets, here.Root)}).Load(bundle.Queries)
+	files := (bundle.Loader{Sources: config.Sources(assets, here.Root), Wants: bundle.All}).Load(bundle.Queries)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
 			continue // f.Err

@@ -132,7 +132,7 @@ func sameType(value, def any) bool {
 
 // LoadRules loads all rules in force, sorted by name. errs are the mistakes in their settings.
 func LoadRules(sources []bundle.Source, config *project.Config) (rules []*Rule, errs []error) {
-	for _, f := range (bundle.Loader{Sources: sources, Locked: config.Locked}).Load(bundle.Rules) {
+	for _, f := range (bundle.Loader{Sources: sources, Locked: config.Locked, Wants: bundle.All}).Load(bundle.Rules) {
 		r, wrong := NewRule(f, config)
 		rules, errs = append(rules, r), append(errs, wrong...)
 	}

@@ -20,7 +20,7 @@ func Withheld(sources []bundle.Source, config *project.Config) (list []bundle.Wi
 	note := func(w bundle.Withheld) { list = append(list, w) }
 	rules := map[string]*bundle.File{}
 	for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
-		loader := bundle.Loader{Sources: sources, Withheld: note}
+		loader := bundle.Loader{Sources: sources, Wants: bundle.All, Withheld: note}
 		switch kind {
 		case bundle.Facts:
 			loader.Locked = config.LockedReader

@@ -74,7 +74,7 @@ const firstEdit = `
 
 // writtenBySessions are the files that recent sessions have written and not deleted: git may not know them yet.
 const writtenBySessions = `
-	SELECT DISTINCT e.path
+	SELECT e.path
 	FROM   recent_work w
 	CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = w.session
 	WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.root = :root
