@@ -61,27 +61,41 @@ const (
 // StatusOf returns how the project of an engine stands, as far as a short status tells it.
 func StatusOf(ctx context.Context, e *engine.Engine) (s Status, err error) {
 	s = Status{Project: e.Project.Root, Red: []Failing{}, Apart: []Failing{}, Untested: []string{}, Flaky: []string{}, Waiting: []string{}, Silenced: []Silence{}}
-	err = s.ask(ctx, e, redQuery, func(row []store.Value) {
-		f := Failing{Test: store.Text(row[0]), BrokenBy: store.Text(row[2]), Apart: store.Text(row[3])}
-		f.Count, _ = row[1].(int64)
-		if f.Apart == "" {
-			s.Red = append(s.Red, f)
-		} else {
-			s.Apart = append(s.Apart, f)
-		}
-	})
+	err = s.stand(ctx, e.DB, s.Project, e.Clock())
 	return s, errors.Join(err,
-		s.ask(ctx, e, untestedQuery, func(row []store.Value) { s.Untested = append(s.Untested, store.Text(row[0])) }),
-		s.ask(ctx, e, waitingQuery, func(row []store.Value) { s.Waiting = append(s.Waiting, store.Text(row[0])) }),
-		s.ask(ctx, e, testedQuery, func(row []store.Value) { s.Tested = row[0] == int64(1) }))
+		ask(ctx, e.DB, waitingQuery, s.Project, e.Clock(), func(row []store.Value) { s.Waiting = append(s.Waiting, store.Text(row[0])) }),
+		ask(ctx, e.DB, testedQuery, s.Project, e.Clock(), func(row []store.Value) { s.Tested = row[0] == int64(1) }))
+}
+
+// stand adds what fails and what is untested in the project with a root.
+func (s *Status) stand(ctx context.Context, db *store.DB, root string, now int64) error {
+	return errors.Join(
+		ask(ctx, db, redQuery, root, now, func(row []store.Value) {
+			f := Failing{Test: store.Text(row[0]), BrokenBy: store.Text(row[2]), Apart: store.Text(row[3])}
+			f.Count, _ = row[1].(int64)
+			if f.Apart == "" {
+				s.Red = append(s.Red, f)
+			} else {
+				s.Apart = append(s.Apart, f)
+			}
+		}),
+		ask(ctx, db, untestedQuery, root, now, func(row []store.Value) { s.Untested = append(s.Untested, store.Text(row[0])) }))
+}
+
+// Failures counts the tests that fail.
+func Failures(list []Failing) (n int64) {
+	for _, f := range list {
+		n += f.Count
+	}
+	return n
 }
 
 // Complete adds what only the long status tells: the flaky tests and the latest session. What is silenced is left to the caller, who
 // may have no store.
 func (s *Status) Complete(ctx context.Context, e *engine.Engine) error {
 	return errors.Join(
-		s.ask(ctx, e, flakyQuery, func(row []store.Value) { s.Flaky = append(s.Flaky, store.Text(row[0])) }),
-		s.ask(ctx, e, lastQuery, func(row []store.Value) {
+		ask(ctx, e.DB, flakyQuery, s.Project, e.Clock(), func(row []store.Value) { s.Flaky = append(s.Flaky, store.Text(row[0])) }),
+		ask(ctx, e.DB, lastQuery, s.Project, e.Clock(), func(row []store.Value) {
 			s.Session, s.Agent = store.Text(row[0]), store.Text(row[1])
 			s.Calls, _ = row[2].(int64)
 			at, _ := row[3].(int64)
@@ -89,10 +103,10 @@ func (s *Status) Complete(ctx context.Context, e *engine.Engine) error {
 		}))
 }
 
-// ask gives each row of a query about the project to add.
-func (s *Status) ask(ctx context.Context, e *engine.Engine, query string, add func(row []store.Value)) error {
-	a := store.Args{"root": s.Project, "session": nil, "now": e.Clock()}
-	return e.DB.Each(ctx, e.DB.WithViews(query), a, func(_ []string, row []store.Value) error {
+// ask gives each row of a query about a project to add.
+func ask(ctx context.Context, db *store.DB, query, root string, now int64, add func(row []store.Value)) error {
+	a := store.Args{"root": root, "session": nil, "now": now}
+	return db.Each(ctx, db.WithViews(query), a, func(_ []string, row []store.Value) error {
 		add(row)
 		return nil
 	})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/git"
+	"witness/engine/runs"
 )
 
 // shown is how many names a line of a receipt has.
@@ -18,7 +19,7 @@ func (r Receipt) Text(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", r.Name(), r.Sentence())
 	for _, run := range r.Runs {
-		fmt.Fprintf(&b, "  %s  %s: %s\n", run.where(), run.Command, run.result())
+		fmt.Fprintf(&b, "  %s  %s: %s\n", run.where(), run.Command, runs.InWords(run.Outcome, run.Passed, run.Failed))
 		if len(run.Changed) > 0 {
 			fmt.Fprintf(&b, "      changed since: %s\n", some(run.Changed))
 		}
@@ -61,7 +62,7 @@ func (r Receipt) Trailers(out io.Writer) error {
 		if !run.Exact || strings.ContainsAny(run.Command, "\r\n") {
 			continue
 		}
-		if _, err := fmt.Fprintf(out, "Ran-on-this-tree: %s: %s\n", run.Command, run.result()); err != nil {
+		if _, err := fmt.Fprintf(out, "Ran-on-this-tree: %s: %s\n", run.Command, runs.InWords(run.Outcome, run.Passed, run.Failed)); err != nil {
 			return err
 		}
 	}
@@ -114,7 +115,7 @@ func Markdown(out io.Writer, list []Receipt) error {
 	for _, r := range list {
 		var exact, earlier, said []string
 		for _, run := range r.Runs {
-			text := "`" + run.Command + "` " + run.result()
+			text := "`" + run.Command + "` " + runs.InWords(run.Outcome, run.Passed, run.Failed)
 			if run.Exact {
 				exact = append(exact, text)
 			} else {
@@ -180,21 +181,6 @@ func (r Run) where() string {
 		return "with others"
 	}
 	return "earlier"
-}
-
-// result returns the outcome of a run in words.
-func (r Run) result() string {
-	var words []string
-	if r.Failed != nil && *r.Failed > 0 {
-		words = append(words, fmt.Sprintf("%d failed", *r.Failed))
-	}
-	if r.Passed != nil && *r.Passed > 0 {
-		words = append(words, fmt.Sprintf("%d passed", *r.Passed))
-	}
-	if len(words) > 0 && r.Outcome != "unknown" {
-		return strings.Join(words, ", ")
-	}
-	return map[string]string{"pass": "passed", "fail": "failed"}[r.Outcome] + map[bool]string{true: "outcome unknown"}[r.Outcome == "unknown"]
 }
 
 // some returns the first names of a list, and how many others there are.

@@ -1,11 +1,11 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/runs"
 )
 
 // maxReasons is how many facts are shown for a finding: the latest, and the latest failing run before them if there is none among them.
@@ -97,26 +97,8 @@ func (t Touch) text() string {
 }
 
 // text returns a run in words.
-func (r Run) text() string { return shortened(r.Command, 80) + ": " + r.result() }
-
-// result returns the outcome of a run in words.
-func (r Run) result() string {
-	var words []string
-	if r.Failed != nil && *r.Failed > 0 {
-		words = append(words, fmt.Sprintf("%d failed", *r.Failed))
-	}
-	if r.Passed != nil && *r.Passed > 0 {
-		words = append(words, fmt.Sprintf("%d passed", *r.Passed))
-	}
-	switch {
-	case len(words) > 0:
-		return strings.Join(words, ", ")
-	case r.Outcome == "pass":
-		return "passed"
-	case r.Outcome == "fail":
-		return "failed"
-	}
-	return "outcome unknown"
+func (r Run) text() string {
+	return shortened(r.Command, 80) + ": " + runs.InWords(r.Outcome, r.Passed, r.Failed)
 }
 
 // shortened returns a text on one line of at most n characters.

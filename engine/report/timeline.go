@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/runs"
 )
 
 // A line of the timeline of a session: a call, or several calls in which nothing happened.
@@ -135,4 +136,4 @@ func (v Verdict) Told() (list []Value) {
 }
 
 // Text returns a run in words.
-func (r Run) Text() string { return r.Tool + ": " + r.result() }
+func (r Run) Text() string { return r.Tool + ": " + runs.InWords(r.Outcome, r.Passed, r.Failed) }

@@ -65,7 +65,7 @@ func (c *statusCmd) Run(ctx context.Context, s term.Streams) error {
 // shortStatus returns the status in a few words, the gravest first.
 func shortStatus(st inspect.Status) string {
 	var words []string
-	if n := failures(st.Red); n > 0 {
+	if n := inspect.Failures(st.Red); n > 0 {
 		words = append(words, fmt.Sprintf("%d red", n))
 	}
 	if n := len(st.Untested); n > 0 {
@@ -74,7 +74,7 @@ func shortStatus(st inspect.Status) string {
 	if n := len(st.Waiting); n > 0 {
 		words = append(words, fmt.Sprintf("%d waiting", n))
 	}
-	if n := failures(st.Apart); n > 0 {
+	if n := inspect.Failures(st.Apart); n > 0 {
 		words = append(words, fmt.Sprintf("%d apart", n))
 	}
 	switch {
@@ -137,14 +137,6 @@ func printStanding(s term.Streams, name string, st inspect.Status, shorten func(
 	}
 	_, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n"))
 	return err
-}
-
-// failures counts what fails.
-func failures(list []inspect.Failing) (n int64) {
-	for _, f := range list {
-		n += f.Count
-	}
-	return n
 }
 
 // enumerated returns the first names, as many as there is room for, and how many others there are. Of a path that is too long it

@@ -80,7 +80,7 @@ func tell() *story {
 	s.verdict(3, hook.Block, "no_commit_failing", "TestTotal is known to fail. Make it pass and run it again before you commit.", "")
 	s.add(inspect.Occurrence{T: 3, Event: hook.Before, Tool: hook.Run, Subject: "git commit -qam x", Outcome: hook.Denied})
 	s.before(4, hook.Edit, "")
-	s.State = inspect.State{Standing: inspect.Standing{Red: 2, Untested: 3}, Snoozed: []inspect.Snoozed{{Rule: "no_thrashing", Until: noon.Add(time.Hour).UnixMilli()}}}
+	s.State = inspect.State{Red: 2, Untested: 3, Snoozed: []inspect.Snoozed{{Rule: "no_thrashing", Until: noon.Add(time.Hour).UnixMilli()}}}
 	return s
 }
 
