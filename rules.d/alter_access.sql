@@ -12,5 +12,6 @@ FROM   json_each(:alters)
 WHERE  value ->> 'of' IN ('access', 'network', 'forge', 'chroot')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('deploy', 'publish') OR verb = 'run' AND named)
 UNION  ALL
-SELECT :text, 'a branch past its rules' FROM json_each(:pushes) WHERE value ->> 'admin'
+SELECT :text, 'a branch past its rules' FROM json_each(:pushes)
+WHERE  value ->> 'admin' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'pass review' OR verb = 'run' AND named)
 LIMIT  1

@@ -1,12 +1,12 @@
 -- Let the user decide what runs by itself.
 --
--- What a scheduler, the start of the machine or of a shell runs goes on after the session, with everything that the
--- user may do.
+-- What a scheduler, the start of the machine or of a shell, or a hook of the user's runs goes on after the session, with
+-- everything that the user may do. A file that the user has named is theirs to have changed.
 
 --- severity = "ask"
 --- deeds    = ["alters"]
 --- tools    = ["edit", "write", "run"]
---- paths    = ["~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.config/fish/config.fish", "~/.ssh/config", "~/.ssh/authorized_keys", "~/.config/systemd/**", "~/.config/autostart/**", "~/Library/LaunchAgents/**", "/etc/cron*/**", "/etc/crontab", "/etc/profile*", "/etc/profile.d/**", "/etc/systemd/**", "/etc/sudoers*", "/etc/resolv.conf", "/etc/hosts", "/var/spool/cron/**"]
+--- paths    = ["~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.config/fish/config.fish", "~/.ssh/config", "~/.ssh/authorized_keys", "~/.config/systemd/**", "~/.config/autostart/**", "~/.claude/hooks/**", "~/.codex/hooks/**", "~/.gemini/hooks/**", "~/.cursor/hooks/**", "~/.config/git/hooks/**", "~/Library/LaunchAgents/**", "/etc/cron*/**", "/etc/crontab", "/etc/profile*", "/etc/profile.d/**", "/etc/systemd/**", "/etc/sudoers*", "/etc/resolv.conf", "/etc/hosts", "/var/spool/cron/**"]
 --- message  = "{change}. Ask your user whether they want that."
 
 SELECT '`' || :text || '` changes ' || (value ->> 'what') AS change
@@ -14,5 +14,5 @@ FROM   json_each(:alters)
 WHERE  value ->> 'of' = 'schedule' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
 UNION  ALL
 SELECT 'This changes ' || :path || ', which decides what runs on this machine by itself'
-WHERE  :path <> '' AND :kind IN ('edit', 'write')
+WHERE  :path <> '' AND :kind IN ('edit', 'write') AND NOT EXISTS (SELECT 1 FROM mentioned)
 LIMIT  1

@@ -11,3 +11,4 @@ SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:drops)
 WHERE  value ->> 'of' IN ('cloud', 'service', 'forge', 'secret', 'system')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
+  AND  NOT EXISTS (SELECT 1 FROM made_elsewhere m WHERE m.name = value ->> 'name')

@@ -16,11 +16,12 @@ WITH killed (by, what) AS (
 )
 SELECT CASE by WHEN 'name' THEN 'has `' || what || '` in its name' WHEN 'port' THEN 'uses port ' || what
                WHEN 'machine' THEN 'runs on this machine' WHEN 'containers' THEN 'runs in a container'
+               WHEN 'manager' THEN 'is run by `' || what || '`'
                ELSE 'you may end' END AS what,
-       iif(by IN ('name', 'port', 'containers'), 'warn', 'ask') AS severity
+       iif(by IN ('name', 'port', 'containers', 'manager'), 'warn', 'ask') AS severity
 FROM   killed k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
-  AND  (by IN ('machine', 'all', 'containers')
+  AND  (by IN ('machine', 'all', 'containers', 'manager')
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
            AND NOT EXISTS (SELECT 1 FROM own_starts
                            WHERE  instr(lower(own_starts.text), lower(k.what))

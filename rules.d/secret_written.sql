@@ -9,6 +9,6 @@
 --- message  = "This writes what looks like a real key into {file}, which git takes. Read it from the environment instead, or write a placeholder."
 
 SELECT :file AS file
-WHERE  :secrets > 0 AND :class NOT IN ('test', 'scratch') AND :via = 'tool'
+WHERE  :secrets > 0 AND :class <> 'test' AND :via = 'tool'
   AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*'
          AND lower(:file) NOT GLOB '*fixture*'

@@ -1,7 +1,7 @@
 -- Do not lose the part of a file that you have not read.
 --
 -- A whole file is written anew, and less than half of it would be left. If the session has read only a part of it, what it
--- did not know is gone, and the user is asked where no commit has it. A document that somebody else wrote is told of
+-- did not know is gone, and the user is asked where no commit has it; there any loss of lines counts. A document that somebody else wrote is told of
 -- even if it was read: no test would miss what it loses. Generated files and what the session made are not meant.
 
 --- severity = "ask"
@@ -27,7 +27,8 @@ SELECT :file AS file, before, after, iif(done, 'has', 'would have') AS now,
        iif(done OR whole OR :loses = '[]', 'warn', 'ask') AS severity
 FROM   shrunk
 CROSS  JOIN known
-WHERE  :shrinks AND before > 60 AND after * 2 < before AND :class NOT IN ('scratch', 'generated')
+WHERE  :shrinks AND before > 60 AND (after * 2 < before OR after < before AND NOT done AND NOT whole AND :loses <> '[]')
+  AND  :class NOT IN ('scratch', 'generated')
   AND  NOT EXISTS (SELECT 1 FROM made_file)
   AND  (NOT whole OR :class = 'document' AND NOT done
         AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('shorten', 'delete')))

@@ -1,7 +1,7 @@
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
--- something put back.
+-- what a restore is for: it is not among them, unless the user has had the change for a turn, or another revision comes in its
+-- place than the one it was changed from, and the user has not asked to have something put back.
 
 SELECT dirty_files.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
@@ -17,7 +17,8 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = :root || '/' || d
                 OR x.value ->> 'path' = dirty_files.file
                    -- A side of a conflict, which commits have, unless git's index tells more of the file.
                    AND (:dirty IS NOT NULL OR x.value ->> 'from' NOT IN ('ours', 'theirs')) AND (u.file IS NULL
-                     OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
+                     OR u.kept | x.value ->> 'other'
+                        AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each(:discards) x

@@ -10,7 +10,7 @@ import (
 // Needs that are no names of tables. SameProgram are runs of a program that the call runs, too, in the same project. CallLabels are labels of
 // this very call: of what it has printed, or of the message at the end of a turn. Denied is a call of the session that was refused. Others and Shrinks are the parameters
 // :others and :shrinks: somebody else has changed the call's file (one of several files is taken to be such a one); the call writes a file
-// as a whole that would have less than half of its lines (after a call whose content is not known, it may).
+// as a whole that would have fewer lines (after a call whose content is not known, it may).
 const (
 	SameProgram = "runs.program"
 	CallLabels  = "labels.call"

@@ -26,6 +26,7 @@ type Discarded struct {
 	Deep    bool   `json:"deep"`    // of clean: with folders
 	Ignored bool   `json:"ignored"` // of clean: also what is ignored
 	From    string `json:"from"`    // the revision or entry whose content comes in its place, "" for the index
+	Other   bool   `json:"other"`   // From is another revision than the one that is checked out
 }
 
 // Discards returns what the n-th command of a line discards. Paths are as the words have them.
@@ -114,7 +115,7 @@ func tree(holds bool, from string) []Discarded {
 // named returns a discarded thing for each operand.
 func named(how string, operands []string, from string) (list []Discarded) {
 	for _, path := range operands {
-		list = append(list, Discarded{How: how, Path: path, From: from})
+		list = append(list, Discarded{How: how, Path: path, From: from, Other: !isOneOf(from, "", "HEAD", "@", "ours", "theirs")})
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 
 // A Killed is a process that a command ends, by what it is found by.
 type Killed struct {
-	By     string `json:"by"`     // id, name, port, some (a user, a group, a parent), all (every process that one may end), containers (all of them), machine
+	By     string `json:"by"`     // id, name, port, some (a user, a group, a parent), all (every process that one may end), containers (all of them), manager (all that a process manager runs), machine
 	What   string `json:"what"`   // the id, the pattern of the name, the port
 	Signal string `json:"signal"` // its name or number, "" for the usual one
 }
@@ -31,6 +31,8 @@ func Kills(line shell.Line, n int) (list []Killed) {
 		return machine(OptionsOf(cmd))
 	case "docker", "podman":
 		return containers(line, n)
+	case "pm2", "supervisorctl":
+		return managed(program, strings.Fields(sub+" "+strings.Join(OptionsOf(cmd).Operands, " ")))
 	case "Get-Process":
 		if strings.Contains(strings.ToLower(line.Text), ".kill(") {
 			return stopProcess(line, n)
@@ -190,6 +192,15 @@ func containers(line shell.Line, n int) []Killed {
 		if (isOneOf(of.Name, "docker ps", "podman ps") || isOneOf(of.Name, "docker container", "podman container") && isOneOf(how.Operand(0), "ls", "ps", "list")) && !how.Has("filter", "f") {
 			return []Killed{{By: "containers"}}
 		}
+	}
+	return nil
+}
+
+// managed returns that everything is ended that a process manager runs: pm2 kill, pm2 delete all, supervisorctl stop all.
+func managed(manager string, words []string) []Killed {
+	all := len(words) > 1 && isOneOf(words[0], "stop", "delete", "del", "restart", "reload") && words[1] == "all"
+	if all || len(words) > 0 && (words[0] == "kill" && manager == "pm2" || words[0] == "shutdown") {
+		return []Killed{{By: "manager", What: manager}}
 	}
 	return nil
 }

@@ -64,8 +64,8 @@ func sql(cmd shell.Command) (deed string, e Effect) {
 			continue
 		}
 		for one := range strings.SplitSeq(text, ";") {
-			if deed, what := statementDoes(one); deed != "" {
-				return deed, Effect{Of: "data", What: what}
+			if deed, what, name := statementDoes(one); deed != "" {
+				return deed, Effect{Of: "data", What: what, Name: name}
 			}
 		}
 	}
@@ -84,20 +84,33 @@ var (
 	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`) })
 )
 
-// statementDoes returns what one statement takes away, "" if nothing.
-func statementDoes(text string) (deed, what string) {
+// statementDoes returns what one statement takes away, "" if nothing, and the name of what a DROP names.
+func statementDoes(text string) (deed, what, name string) {
 	text = strings.ToLower(strings.Trim(strings.Join(strings.Fields(sqlComment().ReplaceAllString(text, " ")), " "), `"' `))
 	for i, re := range compiled() {
-		if re.MatchString(text) {
-			return statements[i].deed, statements[i].what
+		if at := re.FindStringIndex(text); at != nil {
+			if strings.HasPrefix(text, "drop ") {
+				name = dropped(text[at[1]:])
+			}
+			return statements[i].deed, statements[i].what, name
 		}
 	}
 	where := strings.Contains(text, " where ") && !sqlTrue().MatchString(text)
 	switch {
 	case strings.HasPrefix(text, "delete from ") && !where:
-		return "drops", "all rows of a table"
+		return "drops", "all rows of a table", ""
 	case strings.HasPrefix(text, "update ") && strings.Contains(text, " set ") && !where:
-		return "drops", "a column of all rows of a table"
+		return "drops", "a column of all rows of a table", ""
 	}
-	return "", ""
+	return "", "", ""
+}
+
+// dropped returns the name at the beginning of what follows DROP TABLE, without its schema; "" if more than one is named.
+func dropped(rest string) string {
+	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "if exists "))
+	if len(words) == 0 || strings.Contains(rest, ",") {
+		return ""
+	}
+	name := words[0]
+	return strings.Trim(name[strings.LastIndexByte(name, '.')+1:], "\"`'")
 }

@@ -30,6 +30,12 @@ const moved = `
 	   AND NOT EXISTS (SELECT 1 FROM folders m
 	                   WHERE m.session = :session AND m.path <> :path AND m.path IN (SELECT value FROM json_each(:above))) AS moved`
 
+// brought tells whether a session has moved files into a folder: they are what they were before, though the folder is new.
+const brought = `
+	SELECT EXISTS (SELECT 1 FROM touches m JOIN commands c ON c.session = m.session AND c.t = m.t AND c.program IN ('mv', 'git mv')
+	               WHERE m.session = :session AND m.path > :path || '/' AND m.path < :path || '0'
+	                 AND m.kind = 'write' AND m.manner = 'copy' AND m.outcome = 'ok') AS brought`
+
 // begin asks when the session began and returns the project in which it did.
 func (l *lookups) begin(ctx context.Context) (root string) {
 	root = l.call.Project.Root
@@ -62,6 +68,12 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 			list[i].Made = row[0] == int64(1)
 			return nil
 		})
+		if list[i].Made && d.Whole {
+			_ = l.db.Each(ctx, brought, a, func(_ []string, row []store.Value) error {
+				list[i].Made = row[0] != int64(1)
+				return nil
+			})
+		}
 		if (d.Place == "project" || d.Place == "other") && facts.IsRepository(l.disk, d.Path) {
 			_ = l.db.Each(ctx, moved, a, func(_ []string, row []store.Value) error {
 				list[i].Made = list[i].Made && row[0] != int64(1)

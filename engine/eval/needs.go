@@ -109,7 +109,7 @@ var answers = slices.Concat(facts.Asked, deeds.Names, []string{
 // lateParameters are those whose values are set when a rule is asked, or when the call is recorded.
 var lateParameters = append([]string{"t", "now", "chosen"}, answers...)
 
-// shrinks reports whether the call writes a file anew with less than half of its lines. After a call of which the new content is not known,
+// shrinks reports whether the call writes a file anew with fewer lines. After a call of which the new content is not known,
 // as in a recording, it may have.
 func (v *Evaluation) shrinks() bool {
 	for _, t := range v.call.Touches {
@@ -117,7 +117,7 @@ func (v *Evaluation) shrinks() bool {
 			continue
 		}
 		before, after, known := v.call.LinesOf(v.Disk, t.Path)
-		if known && v.call.Moment == hook.Before && after*2 < before || !known && v.call.Moment == hook.After {
+		if known && v.call.Moment == hook.Before && after < before || !known && v.call.Moment == hook.After {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/deeds"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -27,6 +28,7 @@ type Destroyed struct {
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
 	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
+	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "" if it differs or overwrites nothing
 }
 
 // Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
@@ -42,7 +44,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	// Of code: os.remove, shutil.rmtree; of a loop or fd: for d in a b; do rm -r $d; done; of a pipeline: Get-ChildItem *.a | Remove-Item.
 	for _, t := range c.Line.Touches {
 		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && (t.MaybeFolder || t.Glob || cmd.runsCode()) {
-			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: t.MaybeFolder})
+			words = append(words, shell.Destroyed{Path: t.Path, Does: cmd.takes(), Whole: t.MaybeFolder})
 		}
 	}
 	if cmd.printsNothing() { // : > file, and > file alone
@@ -52,11 +54,16 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			}
 		}
 	}
+	words = append(words, emptied(c.Line, n)...)
+	onto := cmd.onto()
+	if onto != "" {
+		onto = c.Project.Path(onto)
+	}
 	for _, word := range words {
 		if len(list) == maxDestroyed {
 			break
 		}
-		d := Destroyed{Path: c.Project.Path(word.Path), Does: word.Does, Whole: word.Whole, Only: word.Only, Some: word.Some}
+		d := Destroyed{Path: c.Project.Path(word.Path), Does: word.Does, Whole: word.Whole, Only: word.Only, Some: word.Some, Onto: onto}
 		projects := []string{c.Project.Root, c.Project.Dir}
 		d.Place = placeOf(d.Path, started, projects)
 		// All that is in a folder is the folder, except for one of temporary files.
@@ -87,6 +94,49 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 
 // runsCode reports whether a command runs code of which the touches of the line tell what it deletes: python -c, or a script.
 func (cmd *Command) runsCode() bool { return cmd.Interprets() || cmd.File != "" }
+
+// takes returns what the command does with a file that is not there afterwards.
+func (cmd *Command) takes() string {
+	if cmd.Name == "mv" {
+		return "moves"
+	}
+	return "deletes"
+}
+
+// onto returns the path to which a loop or xargs moves one file after the other, "" if it differs or is not to be overwritten.
+func (cmd *Command) onto() string {
+	repeated := cmd.Looped || cmd.Rounds != nil || slices.Contains(cmd.Wrappers, "xargs")
+	if cmd.Name != "mv" || !repeated || len(cmd.Args) < 2 {
+		return ""
+	}
+	for _, word := range cmd.Args {
+		if word == "-n" || word == "-i" || word == "-b" || word == "-t" || strings.HasPrefix(word, "--") {
+			return ""
+		}
+	}
+	target := cmd.Args[len(cmd.Args)-1]
+	if strings.Contains(target, "$?") || strings.HasSuffix(target, "/") {
+		return ""
+	}
+	return cmd.PathOf(target)
+}
+
+// emptied returns the files that the n-th command, or one that feeds it, reads although its output goes to them: the shell empties them
+// before anything is read, as in sed s/a/b/ FILE > FILE.
+func emptied(line shell.Line, n int) (list []shell.Destroyed) {
+	for _, w := range line.Touches {
+		if w.Command != n || w.Kind != hook.Write || !w.Unconditional || w.Glob || w.Manner == "append" {
+			continue
+		}
+		reads := slices.ContainsFunc(line.Touches, func(r shell.Touch) bool {
+			return r.Path == w.Path && hook.ReadOnly(r.Kind) && (r.Command == n || deeds.Feeds(line, r.Command, n))
+		})
+		if reads {
+			list = append(list, shell.Destroyed{Path: w.Path, Does: "empties"})
+		}
+	}
+	return list
+}
 
 // printsNothing reports whether the command has no output, so that a file which it is written to is emptied.
 func (cmd *Command) printsNothing() bool {

@@ -24,6 +24,9 @@ const maxLost = 3
 func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss) {
 	ignored := map[string]bool{} // folders that builds fill, whether git is told to ignore them
 	for _, d := range list {
+		if d.Does == "moves" && d.Onto != "" && !isFolder(disk, c.folders, d.Onto) {
+			d.Does = "overwrites" // the next file is moved onto it
+		}
 		if d.Made || d.Path == "" || d.Does == "permits" || d.Does == "moves" || slices.Contains([]string{"temporary", "cache", "device", "root", "system", "homes"}, d.Place) {
 			continue
 		}
@@ -41,6 +44,11 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 	}
 	return losses
+}
+
+// isFolder reports whether there is a folder, or it is among those that a call makes.
+func isFolder(disk Disk, made []folder, path string) bool {
+	return disk.IsDir(path) || slices.ContainsFunc(made, func(f folder) bool { return project.Within(path, f.path) })
 }
 
 // builds are globs of the names of folders that a build or an installation fills.
