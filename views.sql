@@ -552,8 +552,8 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
 
 -- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
 -- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn and has not asked to have
--- something put back.
+-- what a restore is for: it is not among them, unless the user has had the change for a turn, or another revision comes in its
+-- place than the one it was changed from, and the user has not asked to have something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
 SELECT dirty_files.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
@@ -569,7 +569,8 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FRO
                 OR x.value ->> 'path' = dirty_files.file
                    -- A side of a conflict, which commits have, unless git's index tells more of the file.
                    AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NOT NULL OR x.value ->> 'from' NOT IN ('ours', 'theirs')) AND (u.file IS NULL
-                     OR u.kept AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
+                     OR u.kept | x.value ->> 'other'
+                        AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
@@ -1250,6 +1251,20 @@ SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
 WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*';
 
+-- What this command drops elsewhere, by its name, and this session has created: by a command such as `gcloud … create NAME`,
+-- or by a statement CREATE TABLE NAME. What is only created if it does not exist may have been there before.
+CREATE TEMP VIEW IF NOT EXISTS made_elsewhere AS
+SELECT d.value ->> 'name' AS name
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':drops')) d
+CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+CROSS  JOIN json_each(c.args) a
+LEFT   JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  d.value ->> 'name' <> '' AND coalesce(e.outcome, '') NOT IN ('failed', 'denied')
+  AND  (a.value = d.value ->> 'name'
+        AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*'))
+        OR lower(a.value) || ' ' GLOB '*create*table[ ."`]*' AND instr(lower(a.value), 'if not exists') = 0
+           AND lower(a.value) || ' ' GLOB '*create*[ ."`]' || lower(d.value ->> 'name') || '[ (;"`]*');
+
 -- One row if this session has made the file of this call.
 CREATE TEMP VIEW IF NOT EXISTS made_file AS
 SELECT m.t
@@ -1712,6 +1727,17 @@ WHERE  f.excuse = '' AND f.passed IS NOT NULL
                    WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = f.root
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
+
+-- One row if the latest push of this session in the project has failed, and nothing was fetched since.
+CREATE TEMP VIEW IF NOT EXISTS refused_push AS
+SELECT p.t
+FROM   ended_commands p
+WHERE  p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 200 AND p.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND p.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  p.program = 'git push' AND p.outcome = 'failed'
+  AND  NOT EXISTS (SELECT 1 FROM ended_commands l
+                   WHERE  l.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND l.t > p.t AND l.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND l.outcome <> 'failed'
+                     AND  l.program IN ('git push', 'git fetch', 'git pull', 'git remote'))
+LIMIT  1;
 
 -- The tests that passed before an edit of this session and have failed since. `broken_by` is the last file edited in
 -- between that has not been put back since.
