@@ -60,8 +60,8 @@ write  file_system.write_file
 run    file_system.bash process.start
 search file_system.grep file_system.glob file_system.list_directory
 fetch  web.fetch web.search web_fetch web_search
-task   agents.task task
-other  process.read process.write process.stop process.list todo ask_user_question skill exit_plan_mode`
+task   agents.task agents.spawn task
+other  process.read process.output process.write process.stop process.list agents.list agents.list_configs agents.send_message agents.interrupt self.wait self.sleep skill.read todo ask_user_question skill exit_plan_mode`
 
 // A vibePayload is the payload of any hook.
 type vibePayload struct {
