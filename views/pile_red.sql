@@ -1,6 +1,7 @@
 -- The projects in which a test, check or build has failed since the pile began, and neither that
 -- program nor any other run nor an edit came after it: the agent knows that it is not finished. What was
--- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts.
+-- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts. Red
+-- is not the agent's own if what was printed names files, and none of them is of the pile.
 
 SELECT y.root
 FROM   tally y
@@ -13,3 +14,9 @@ WHERE  y.session = :session
                    WHERE  c.session = r.session AND c.t > r.t AND c.t < :t AND c.root = r.root
                      AND  c.program = r.program AND d.outcome <> 'denied'
                      AND  (c.runner <> '' OR r.origin = 'hook'))
+  AND  coalesce((SELECT max(EXISTS (SELECT 1 FROM pile_edits e
+                                    WHERE  e.root = r.root
+                                      AND  (substr('/' || e.file, -1 - length(g.file)) = '/' || g.file
+                                            OR substr('/' || g.file, -1 - length(e.file)) = '/' || e.file)))
+                 FROM   diagnostics g
+                 WHERE  g.session = r.session AND g.t = r.t AND g.n = r.n), 1)

@@ -1,7 +1,7 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
--- program that is not idle, asked for its version, or an edit. A call that was refused is
--- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
+-- program that is not idle, asked for its version, or an edit. A call that was refused is none, nor one whose program is
+-- missing; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
 -- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
 -- ran, or such as drive the whole program, from a browser or a shell.
 
@@ -36,4 +36,4 @@ WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR 
                      AND  s.program IN ('git push', 'scp', 'rsync')))
   AND  (c.t = :t OR EXISTS (SELECT 1 FROM events d
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                              AND  d.outcome <> 'denied'))
+                              AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)))
