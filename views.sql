@@ -1032,8 +1032,8 @@ FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", 
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
--- program that is not idle, asked for its version, or an edit. A call that was refused is
--- none; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
+-- program that is not idle, asked for its version, or an edit. A call that was refused is none, nor one whose program is
+-- missing; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
 -- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
 -- ran, or such as drive the whole program, from a browser or a shell.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
@@ -1068,7 +1068,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                      AND  s.program IN ('git push', 'scp', 'rsync')))
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
                             WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                              AND  d.outcome <> 'denied'));
+                              AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)));
 
 -- The files that an earlier turn has changed with no trial since, up to the last prompt: they were handed over untried, and the
 -- user has come back.
@@ -1462,7 +1462,8 @@ JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root 
 
 -- The projects in which a test, check or build has failed since the pile began, and neither that
 -- program nor any other run nor an edit came after it: the agent knows that it is not finished. What was
--- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts.
+-- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts. Red
+-- is not the agent's own if what was printed names files, and none of them is of the pile.
 CREATE TEMP VIEW IF NOT EXISTS pile_red AS
 SELECT y.root
 FROM   tally y
@@ -1474,7 +1475,13 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
                    WHERE  c.session = r.session AND c.t > r.t AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.root = r.root
                      AND  c.program = r.program AND d.outcome <> 'denied'
-                     AND  (c.runner <> '' OR r.origin = 'hook'));
+                     AND  (c.runner <> '' OR r.origin = 'hook'))
+  AND  coalesce((SELECT max(EXISTS (SELECT 1 FROM pile_edits e
+                                    WHERE  e.root = r.root
+                                      AND  (substr('/' || e.file, -1 - length(g.file)) = '/' || g.file
+                                            OR substr('/' || g.file, -1 - length(e.file)) = '/' || e.file)))
+                 FROM   diagnostics g
+                 WHERE  g.session = r.session AND g.t = r.t AND g.n = r.n), 1);
 
 -- Words in the name of a task that only tidies up, generates or installs: running it tries nothing
 -- out.
