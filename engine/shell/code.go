@@ -8,7 +8,7 @@ type language int
 const (
 	pythonCode language = iota
 	javaScriptCode
-	perlLikeCode // Perl, Ruby and PHP, whose file functions are alike
+	perlLikeCode // Perl, Ruby, PHP and Lua, whose file functions are alike
 	goCode
 )
 

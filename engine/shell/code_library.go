@@ -81,6 +81,12 @@ func (r *codeReader) gitLibrary(name string, i, first int) []field {
 		if name == "commit" {
 			words = append([]field{{text: "-m"}}, words...)
 		}
+	case r.lang == pythonCode && before == "head" && name == "reset":
+		for n, w := range words {
+			if w.text == "--working-tree" {
+				words[n].text = "--hard"
+			}
+		}
 	case r.lang == pythonCode && before != "git":
 		if !has("push pull", name) { // repo.remotes.origin.push()
 			return nil

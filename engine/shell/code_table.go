@@ -54,11 +54,11 @@ var codeCalls = [...][]struct {
 		{reads, "*.file_get_contents File.read File.readlines File.foreach File.binread IO.read IO.readlines IO.foreach IO.binread"},
 		{writes, "*.file_put_contents File.write File.binwrite IO.write IO.binwrite"},
 		{opens, "*.fopen File.open File.new IO.open IO.new"},
-		{deletes, "unlink File.delete File.unlink FileUtils.rm FileUtils.rm_f FileUtils.remove"},
+		{deletes, "os.remove unlink File.delete File.unlink FileUtils.rm FileUtils.rm_f FileUtils.remove"},
 		{deletesTree, "rmtree remove_tree FileUtils.rm_rf FileUtils.rm_r FileUtils.rmtree FileUtils.remove_dir"},
 		{moves, "rename move File.rename FileUtils.mv FileUtils.move"},
 		{copies, "copy FileUtils.cp FileUtils.copy"},
-		{starts, "system passthru popen proc_open Kernel.system"},
+		{starts, "system passthru popen proc_open Kernel.system os.execute io.popen"},
 		{captures, "exec shell_exec Kernel.exec IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3"},
 	},
 	goCode: {

@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // commitsItself returns the command of git with which a program commits that does so by itself, nil if it is none of them: a front end of
 // git commit, which passes its options on, or one that makes a version.
 func commitsItself(p program) []field {
@@ -31,4 +33,23 @@ func commitsItself(p program) []field {
 		return commit
 	}
 	return nil
+}
+
+// givenCommands returns the lines that a program is given to run in a shell: git rebase -x after each commit, and those of an editor, vim
+// -c '!make'.
+func givenCommands(p program) (lines []string) {
+	switch {
+	case p.name == "git rebase":
+		for _, f := range flagValues(p.args, "-x --exec") {
+			lines = append(lines, f.text)
+		}
+	case has("vim nvim vi ex view gvim", p.base):
+		for i, f := range p.args {
+			code, ok := strings.CutPrefix(strings.TrimLeft(f.text, "+:"), "!")
+			if ok && (isFlag(f.text) || f.text[0] == '+' || i > 0 && has("-c --cmd", p.args[i-1].text)) {
+				lines = append(lines, code)
+			}
+		}
+	}
+	return lines
 }

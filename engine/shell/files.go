@@ -16,11 +16,14 @@ type fileReporter struct {
 // report reports the files of p. input is its standard input, nil if that is the terminal's. at is
 // the place of the touches.
 func (r *fileReporter) report(p program, input *stream, at place) {
-	if r.reads(p, input, at) || r.changes(p, input, at) {
-		return
-	}
 	if argv := commitsItself(p); argv != nil {
 		r.children = []childCommand{{argv: argv, dir: at.dir}}
+	}
+	for _, code := range givenCommands(p) {
+		r.children = append(r.children, childCommand{code: code, dir: at.dir})
+	}
+	if r.reads(p, input, at) || r.changes(p, input, at) {
+		return
 	}
 	switch p.base {
 	case "python", "pypy", "ipython":

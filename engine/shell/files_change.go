@@ -106,6 +106,9 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 // otherwise as read.
 func (r *fileReporter) vim(words []field, at place) {
 	valued, kind := "-c --cmd -S -s -u -U -i -w -W", kindRead
+	if hasFlag(words, "-es -Es") { // silent, and no script
+		valued = "-c --cmd -S -u -U -i -w -W"
+	}
 	for i, f := range words {
 		order := strings.TrimPrefix(f.text, "+")
 		if f.text == "-c" && i+1 < len(words) {

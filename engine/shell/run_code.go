@@ -48,6 +48,13 @@ func runsFile(p program) string {
 		}
 		return file + "/main.go"
 	}
+	if has("lua luajit", p.base) {
+		if named := operands(p.args, "-l -e"); len(named) > 0 {
+			file, _ := filePath(named[0], p.dir)
+			return file
+		}
+		return ""
+	}
 	if p.base != "bun" && p.base != "deno" {
 		return ""
 	}
@@ -78,7 +85,7 @@ func languageOf(text, file, by string) (lang language, ok bool) {
 		return pythonCode, true
 	case has("js mjs cjs ts mts tsx node bun deno"):
 		return javaScriptCode, true
-	case has("rb pl php ruby perl"):
+	case has("rb pl php lua ruby perl"):
 		return perlLikeCode, true
 	case suffix == "go":
 		return goCode, true
