@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -29,7 +30,9 @@ func guessed(word string) string {
 }
 
 // notOneOf is the parser's error about a value that is none of those a flag takes.
-var notOneOf = regexp.MustCompile(`(\S+) must be one of ((?:"[^"]*",?)+) but got "([^"]*)"`)
+var notOneOf = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\S+) must be one of ((?:"[^"]*",?)+) but got "([^"]*)"`)
+})
 
 // mistake turns the parser's error about a command line into one that quotes what is wrong and says what would be right.
 func mistake(err error) error {
@@ -70,8 +73,8 @@ func mistake(err error) error {
 	case expected:
 		err = fmt.Errorf("%s is missing; %s has examples", strings.Trim(missing, `"`), help)
 	default:
-		text = notOneOf.ReplaceAllStringFunc(text, func(all string) string {
-			m := notOneOf.FindStringSubmatch(all)
+		text = notOneOf().ReplaceAllStringFunc(text, func(all string) string {
+			m := notOneOf().FindStringSubmatch(all)
 			values := strings.FieldsFunc(m[2], func(c rune) bool { return c == '"' || c == ',' })
 			return fmt.Sprintf("%s must be one of %s, not %q%s", m[1], strings.Join(values, ", "), m[3], bundle.DidYouMean(m[3], values))
 		})

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -121,12 +120,6 @@ func forArguments(args []string) string {
 	return " for " + hook.Sanitize(strings.Join(args, " "))
 }
 
-// The arguments of a query that can be left out. A list for people has one sign for all of them, or their names would take half of its lines.
-var (
-	optionalArgument  = regexp.MustCompile(`(\S+)\?`)
-	optionalArguments = regexp.MustCompile(`\S+\?( \S+\?)*`)
-)
-
 // listQueries prints a line for each query: its name, arguments and summary.
 func listQueries(s term.Streams, queries []*bundle.File, format string) error {
 	t := eval.Table{Title: "Queries", Columns: []string{"query", "args", "summary"}}
@@ -136,9 +129,19 @@ func listQueries(s term.Streams, queries []*bundle.File, format string) error {
 		if f.Err != nil {
 			summary = "Broken: see witness rules check."
 		}
-		args := strings.ToUpper(strings.Join(f.Args, " "))
-		t.Rows = append(t.Rows, []any{f.Name, optionalArgument.ReplaceAllString(args, "[$1]"), summary})
-		lines = append(lines, strings.TrimSpace(f.Name+" "+optionalArguments.ReplaceAllString(args, "[…]"))+"\t"+summary)
+		var args, short []string
+		for _, a := range f.Args {
+			name, optional := strings.CutSuffix(strings.ToUpper(a), "?")
+			if !optional {
+				args, short = append(args, name), append(short, name)
+				continue
+			}
+			if args = append(args, "["+name+"]"); !slices.Contains(short, "[…]") {
+				short = append(short, "[…]") // their names would take half of a line
+			}
+		}
+		t.Rows = append(t.Rows, []any{f.Name, strings.Join(args, " "), summary})
+		lines = append(lines, strings.Join(append([]string{f.Name}, short...), " ")+"\t"+summary)
 	}
 	if format == "text" {
 		return term.Columns(s.Out, lines)
