@@ -1,12 +1,13 @@
--- What this command drops elsewhere, by its name, and this session has created: by a command such as `gcloud … create NAME`,
--- or by a statement CREATE TABLE NAME. What is only created if it does not exist may have been there before.
+-- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
+-- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
+-- may have been there before.
 
 SELECT d.value ->> 'name' AS name
 FROM   json_each(:drops) d
-CROSS  JOIN commands c ON c.session = :session AND c.t > :t - 500 AND (c.t < :t OR c.n < :n)
+CROSS  JOIN commands c ON c.session = :session AND c.t > :t - 500
 CROSS  JOIN json_each(c.args) a
 LEFT   JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-WHERE  d.value ->> 'name' <> '' AND coalesce(e.outcome, '') NOT IN ('failed', 'denied')
+WHERE  d.value ->> 'name' <> '' AND (c.t = :t AND c.n < :n OR e.outcome IN ('ok', 'unknown'))
   AND  (a.value = d.value ->> 'name'
         AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*'))
         OR lower(a.value) || ' ' GLOB '*create*table[ ."`]*' AND instr(lower(a.value), 'if not exists') = 0
