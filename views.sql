@@ -1251,15 +1251,16 @@ SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
 WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*';
 
--- What this command drops elsewhere, by its name, and this session has created: by a command such as `gcloud … create NAME`,
--- or by a statement CREATE TABLE NAME. What is only created if it does not exist may have been there before.
+-- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
+-- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
+-- may have been there before.
 CREATE TEMP VIEW IF NOT EXISTS made_elsewhere AS
 SELECT d.value ->> 'name' AS name
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':drops')) d
-CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
 CROSS  JOIN json_each(c.args) a
 LEFT   JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
-WHERE  d.value ->> 'name' <> '' AND coalesce(e.outcome, '') NOT IN ('failed', 'denied')
+WHERE  d.value ->> 'name' <> '' AND (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') OR e.outcome IN ('ok', 'unknown'))
   AND  (a.value = d.value ->> 'name'
         AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*'))
         OR lower(a.value) || ' ' GLOB '*create*table[ ."`]*' AND instr(lower(a.value), 'if not exists') = 0
