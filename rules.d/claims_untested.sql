@@ -17,7 +17,7 @@ red (name) AS (
     AND  f.last > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
   ORDER  BY f.since, f.name LIMIT 1),
 untested (root, t) AS (
-  SELECT u.root, u.t FROM untried_programs u JOIN trees tree ON tree.root = u.root
+  SELECT u.root, u.t FROM untried_programs u
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
 SELECT CASE WHEN red IS NOT NULL THEN red || ' failed when it last ran'
             WHEN edited THEN 'none has run since you last edited code'
