@@ -15,7 +15,7 @@ import (
 func FuzzConfig(f *testing.F) {
 	f.Add("[rules]\nno_thrashing = [\"warn\", { threshold = 5 }]\n[privacy]\npatterns = ['x(?P<secret>y)']\n", true)
 	for _, ending := range []string{".toml", ".json"} {
-		for _, text := range testfiles.Scripts(f, "testscripts/cli/*.txtar", "witness"+ending) {
+		for _, text := range testfiles.Scripts(f, "testscripts/*/*.txtar", "witness"+ending) {
 			f.Add(text, false)
 		}
 	}
