@@ -14,8 +14,9 @@
 SELECT test, file, file AS subject
 FROM   green_by_test g
 WHERE  :commits AND g.t > coalesce((SELECT t FROM last_commit l WHERE l.root = :root), 0)
-  AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "expect", "assert", "snapshot"]') w
-                   WHERE  instr(lower(:text || :input), w.value))
+  AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "specs", "expect", "assert", "snapshot"]') w
+                   WHERE  lower(' ' || :text || ' ' || :input || ' ')
+                          GLOB '*[^a-z]' || w.value || iif(w.value GLOB 'spec*', '[^a-z]*', '*'))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'change test')
 ORDER  BY file, test
 LIMIT  1
