@@ -1,8 +1,9 @@
 -- Do not lose the part of a file that you have not read.
 --
 -- A whole file is written anew, and less than half of it would be left. If the session has read only a part of it, what it
--- did not know is gone, and the user is asked where no commit has it; there any loss of lines counts. A document that somebody else wrote is told of
--- even if it was read: no test would miss what it loses. Generated files and what the session made are not meant.
+-- did not know is gone, and the user is asked where no commit has it: there every loss of lines counts. A document that somebody
+-- else wrote is told of even if it was read: no test would miss what it loses. Generated files and what the session made are not
+-- meant.
 
 --- severity = "ask"
 --- when     = ["before", "after"]

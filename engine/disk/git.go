@@ -81,7 +81,7 @@ func (repositories) LastChange(root string, others []string) (at int64, known bo
 		return 0, false
 	}
 	files, known := r.Tracked()
-	if !known || len(files) > maxLooked {
+	if !known || len(files)+len(others) > maxLooked {
 		return 0, false
 	}
 	for _, file := range files {

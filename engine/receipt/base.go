@@ -27,8 +27,8 @@ type head struct {
 	root, commit string
 	at           int64
 	moment       string // before or after a line, or another
-	replaces     bool   // the files of the commits that were checked out before it, since the last head that is known,
-	discards     bool   // and what was in none of them, as far as git knows the file
+	replaces     bool   // a checkout may have put other files in place of those of the commits since the head before it
+	discards     bool   // git reset --hard has also thrown away changes that no commit has, of the files that git tracks
 }
 
 // checkedOut returns the latest commit that was seen to be checked out in a root at a time, or else the first one after it, "" if none was.

@@ -54,11 +54,16 @@ func (k Keeper) Settled(ctx context.Context, c *facts.Call) error {
 		}
 	}
 	for _, root := range roots {
-		if n, err := k.DB.Int(ctx, firstEdit, c.Session, root); err != nil || n == 0 {
+		n, err := k.DB.Int(ctx, firstEdit, c.Session, root)
+		if err != nil {
 			return err
 		}
+		if n == 0 {
+			continue
+		}
 		others := k.column(ctx, k.DB.WithViews(writtenBySessions), store.Args{"root": root})
-		if at, known := k.Disk.LastChange(root, others); known {
+		slices.Sort(others)
+		if at, known := k.Disk.LastChange(root, slices.Compact(others)); known {
 			if err := k.follow(ctx, store.Args{"session": c.Session, "root": root, "settled": at}, "settled.sql"); err != nil {
 				return err
 			}

@@ -49,7 +49,8 @@ var verbFinals = sync.OnceValue(func() []*verbFinal {
 	return list
 })
 
-// What tells a text in these languages, the ends of sentences, and what can be a name.
+// A prompt is read in these languages if it has a letter of Hangul or kana. Their sentences end with full-width signs, too, and file names
+// stand in them as runs of ASCII, often without a blank around them.
 var (
 	verbFinalText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\x{3040}-\x{30ff}\x{ac00}-\x{d7af}]`) })
 	sentenceEnd   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[。！？!?]|\.(?:\s|$)`) })
