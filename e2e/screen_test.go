@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,8 @@ import (
 // show runs the client in a terminal, as a user does: $SCREEN is its command line, and $READY matches the screen
 // when it waits for a prompt. "show test commit" gives the model turns as play does, and keeps what the screen showed. If $ASKED is set,
 // the client is to show it as a question, which $ANSWER, the name of a key, answers, and $ENDS is then what it shows at the end.
+// If $TRUST is set, the client asks so at its start, and Enter agrees. If $COMPACT is set, it is the client's command for a compaction: it is
+// typed when the turns before the last "end" are over, Enter agrees to the question $CONFIRM, and the prompt is given again.
 func show(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: show CALL...")
@@ -55,13 +58,44 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 		_, _ = tmux("kill-server")
 		endDaemons(ts.Getenv("PROJECT"))
 	}()
-	ts.Check(until(ready.MatchString))
-	// A client may take what arrives in one piece, the Enter included, for a pasted text.
-	_, err = tmux("send-keys", "-l", promptText)
-	ts.Check(err)
-	ts.Check(until(func(text string) bool { return strings.Contains(text, promptText) }))
-	_, err = tmux("send-keys", "Enter")
-	ts.Check(err)
+	press := func(key string) { // the name of a key, such as Enter
+		_, err := tmux("send-keys", key)
+		ts.Check(err)
+	}
+	agree := func(question string) {
+		ts.Check(until(func(text string) bool { return strings.Contains(text, question) }))
+		ts.Check(until(func(text string) bool { // a key that comes as soon as the question is drawn may be lost
+			if strings.Contains(text, question) {
+				press("Enter")
+				time.Sleep(time.Second)
+			}
+			return !strings.Contains(screen(), question)
+		}))
+	}
+	say := func(line string) {
+		ts.Check(until(ready.MatchString))
+		// A client may take what arrives in one piece, the Enter included, for a pasted text.
+		_, err := tmux("send-keys", "-l", line)
+		ts.Check(err)
+		ts.Check(until(func(text string) bool { return strings.Contains(text, line) }))
+		press("Enter")
+	}
+	if trust := ts.Getenv("TRUST"); trust != "" {
+		agree(trust)
+	}
+	say(promptText)
+	if compact := ts.Getenv("COMPACT"); compact != "" {
+		after := slices.Clone(args)
+		slices.Reverse(after)
+		later := max(0, slices.Index(after, "end"))
+		ts.Check(until(func(text string) bool {
+			return m.left() == later && strings.Contains(text, done) && ready.MatchString(text)
+		}))
+		say(compact)
+		agree(ts.Getenv("CONFIRM"))
+		ts.Check(until(func(text string) bool { return !strings.Contains(text, done) }))
+		say(promptText)
+	}
 	question, ends := "", done
 	if asked := ts.Getenv("ASKED"); asked != "" {
 		ends = ts.Getenv("ENDS")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"witness/engine/hook"
@@ -34,6 +35,9 @@ import (
 //     end.
 //   - A subagent has a session of its own, which names its parent's: SessionStart in calling_session_id, and the first
 //     line of its session file. The parent's SubagentStop names no session.
+//   - After a compaction it goes on in a new session, whose file begins with the summary and names the old one as parent:
+//     SessionStart (resume) and PreCompact of the old session, SessionStart (resume) of the new one, SessionEnd of the old one.
+//     It compacts by itself at 195,000 tokens of context, and if a person at the screen says /compress.
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
 	Name:        "droid",
@@ -89,9 +93,16 @@ func decodeDroid(a Agent, payload []byte, getenv func(string) string) ([]hook.Ev
 	if !ok || e.Moment == hook.SubagentStop {
 		return nil, nil // the subagent's own Stop has said who stops
 	}
-	if parent := cmp.Or(p.Caller, droidCaller(p.Transcript)); parent != "" {
+	caller, _ := droidStart(p.Transcript)
+	if origin := droidOrigin(p.Session, p.Transcript); origin != p.Session {
+		e.Session = origin
+		if e.Moment == hook.Start && e.Source == "resume" {
+			e.Source = "compact"
+		}
+	}
+	if parent := cmp.Or(p.Caller, caller); parent != "" {
 		// A subagent has a session of its own, which begins, is told and ends within that of its parent.
-		e.Session, e.Actor = parent, p.Session
+		e.Session, e.Actor = droidOrigin(parent, filepath.Join(filepath.Dir(p.Transcript), parent+".jsonl")), p.Session
 		switch e.Moment {
 		case hook.Start:
 			e.Moment, e.Source = hook.SubagentStart, ""

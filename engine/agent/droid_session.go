@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"path/filepath"
 	"strings"
 
 	"witness/engine/hook"
@@ -31,20 +32,41 @@ type droidContent struct {
 	Result json.RawMessage `json:"content"`
 }
 
-// droidHead is how much of the beginning of a session file is read for its first line.
+// droidHead is how much of the beginning of a session file is read for its first two lines.
 const droidHead = 4 << 10
 
-// droidCaller returns the session whose call started the session of a file, "" if no call did.
-func droidCaller(path string) string {
+// maxDroidParts is how many compactions of a session are followed back.
+const maxDroidParts = 64
+
+// droidStart returns what the beginning of a session file says of where the session comes from: the session whose call started it,
+// and the one that it goes on from after a compaction. Both are "" of a session that a person began. A fork names its parent, too, but
+// has no summary.
+func droidStart(path string) (caller, before string) {
 	var first struct {
 		Type   string `json:"type"`
 		Caller string `json:"callingSessionId"`
+		Parent string `json:"parent"`
 	}
-	line, _, _ := bytes.Cut(readHead(path, droidHead), []byte("\n"))
-	if !bytes.Contains(line, []byte(`"callingSessionId"`)) || json.Unmarshal(line, &first) != nil || first.Type != "session_start" {
-		return ""
+	line, rest, _ := bytes.Cut(readHead(path, droidHead), []byte("\n"))
+	if json.Unmarshal(line, &first) != nil || first.Type != "session_start" {
+		return "", ""
 	}
-	return first.Caller
+	if bytes.HasPrefix(rest, []byte(`{"type":"compaction_state"`)) {
+		before = first.Parent
+	}
+	return first.Caller, before
+}
+
+// droidOrigin returns the session that a session was before its compactions, whose files lie side by side.
+func droidOrigin(id, path string) string {
+	for range maxDroidParts {
+		_, before := droidStart(path)
+		if before == "" || filepath.Base(before) != before {
+			break
+		}
+		id, path = before, filepath.Join(filepath.Dir(path), before+".jsonl")
+	}
+	return id
 }
 
 // readDroidSession reads the end of a session file backwards. It leaves out what it cannot read.
