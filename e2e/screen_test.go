@@ -18,7 +18,7 @@ import (
 // show runs the client in a terminal, as a user does: $SCREEN is its command line, and $READY matches the screen
 // when it waits for a prompt. "show test commit" gives the model turns as play does, and keeps what the screen showed. If $ASKED is set,
 // the client is to show it as a question, which $ANSWER, the name of a key, answers, and $ENDS is then what it shows at the end.
-// If $TRUST is set, the client asks so at its start, and Enter agrees. If $COMPACT is set, it is the client's command for a compaction: it is
+// If $OPENS is set, it is the key that answers what the client asks at its start, and a part of that question. If $COMPACT is set, it is the client's command for a compaction: it is
 // typed when the turns before the last "end" are over, Enter agrees to the question $CONFIRM, and the prompt is given again.
 func show(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
@@ -62,11 +62,11 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 		_, err := tmux("send-keys", key)
 		ts.Check(err)
 	}
-	agree := func(question string) {
+	reply := func(question, key string) {
 		ts.Check(until(func(text string) bool { return strings.Contains(text, question) }))
 		ts.Check(until(func(text string) bool { // a key that comes as soon as the question is drawn may be lost
 			if strings.Contains(text, question) {
-				press("Enter")
+				press(key)
 				time.Sleep(time.Second)
 			}
 			return !strings.Contains(screen(), question)
@@ -78,12 +78,14 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 		_, err := tmux("send-keys", "-l", line)
 		ts.Check(err)
 		ts.Check(until(func(text string) bool { return strings.Contains(text, line) }))
+		time.Sleep(time.Second)
 		press("Enter")
 	}
-	if trust := ts.Getenv("TRUST"); trust != "" {
-		agree(trust)
+	if key, question, opens := strings.Cut(ts.Getenv("OPENS"), " "); opens {
+		reply(question, key)
 	}
 	say(promptText)
+	shown := 0 // how often the end of an earlier turn is on the screen
 	if compact := ts.Getenv("COMPACT"); compact != "" {
 		after := slices.Clone(args)
 		slices.Reverse(after)
@@ -92,8 +94,11 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 			return m.left() == later && strings.Contains(text, done) && ready.MatchString(text)
 		}))
 		say(compact)
-		agree(ts.Getenv("CONFIRM"))
-		ts.Check(until(func(text string) bool { return !strings.Contains(text, done) }))
+		if question := ts.Getenv("CONFIRM"); question != "" {
+			reply(question, "Enter")
+		}
+		ts.Check(until(func(text string) bool { return strings.Contains(text, ts.Getenv("COMPACTED")) }))
+		shown = strings.Count(screen(), done)
 		say(promptText)
 	}
 	question, ends := "", done
@@ -111,7 +116,7 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 		}))
 		ts.Check(err)
 	}
-	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Contains(text, ends) }))
+	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Count(text, ends) > shown }))
 	text := question + "\n" + screen()
 	ts.Logf("the screen:\n%s\nthe model was sent:\n%s", cut(text, 6000), cut(m.afterPrompt(), 20000))
 	ts.Setenv("SHOWN", text)
