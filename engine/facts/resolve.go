@@ -51,6 +51,9 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 			c.Touches[i].First, c.Touches[i].Last, c.Touches[i].Lines = f.First, f.Last, f.Lines
 		}
 	}
+	if ev.Tool == hook.Delete && c.Event.Command == "" {
+		c.Event.Command = removal(ev.Files)
+	}
 	if c.Event.Command != "" {
 		r.line(c)
 	} else {
@@ -66,6 +69,17 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	r.shown(c)
 	c.Listing = listingOf(c)
 	return c
+}
+
+// removal returns the command that does what a tool which deletes does, so that the rules about commands see both.
+func removal(files []hook.File) string {
+	line := ""
+	for _, f := range files {
+		if f.Kind == hook.Delete && f.Path != "" {
+			line = cmp.Or(line, "rm -r --") + " '" + strings.ReplaceAll(f.Path, "'", `'\''`) + "'"
+		}
+	}
+	return line
 }
 
 // line parses the shell line and adds its commands and touches to the call.
