@@ -19,12 +19,29 @@ func (c *Call) ExitOf(cmd Command) *int {
 	i := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
 	last := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Last })
 	switch {
+	case *c.Exit == 0 && c.losesTests(i):
+		return nil
 	case cmd.Last && (*c.Exit == 0 || !c.MayNotHaveRun(cmd)):
 		return c.Exit
 	case last >= 0 && *c.Exit == 0 && slices.Contains(c.Commands[last].Gates, i):
 		return c.Exit
 	}
 	return nil
+}
+
+// losesTests reports whether the i-th command is a script or a task that succeeds whatever its tests do: the status of each is lost, as by
+// || true, and there is no exit that may tell it.
+func (c *Call) losesTests(i int) (loses bool) {
+	for _, inner := range c.Commands[i+1:] {
+		switch {
+		case inner.Via == "":
+			return loses
+		case inner.Name == "exit" || inner.Name == "return" || inner.Kind == "test" && !inner.StatusHidden:
+			return false
+		}
+		loses = loses || inner.Kind == "test"
+	}
+	return loses
 }
 
 // MayNotHaveRun reports whether a line that failed may have ended before the command.

@@ -51,8 +51,12 @@ func readMake(text, _ string) definitions {
 				}
 			}
 		}
-		if recipe = strings.TrimLeft(strings.ReplaceAll(recipe, "\n\t", "\n"), "@-+ "); !isRecipe || recipe == "" {
+		marked := strings.ReplaceAll(recipe, "\n\t", "\n")
+		if recipe = strings.TrimLeft(marked, "@-+ "); !isRecipe || recipe == "" {
 			continue
+		}
+		if strings.Contains(marked[:len(marked)-len(recipe)], "-") {
+			recipe += "\n:" // make goes on, whether it fails or not
 		}
 		for _, target := range targets {
 			d := all[target]
