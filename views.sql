@@ -164,7 +164,9 @@ LIMIT  1;
 CREATE TEMP VIEW IF NOT EXISTS behaviour_files AS
 SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
-                   "Cargo.toml", "pom.xml", "build.gradle*", "Dockerfile*", "compose*.y*ml", "docker-compose*.y*ml"]');
+                   "Cargo.toml", "pom.xml", "build.gradle*", "pytest.ini", "tox.ini", "setup.cfg", ".rspec",
+                   "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "Dockerfile*", "compose*.y*ml",
+                   "docker-compose*.y*ml"]');
 
 -- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions or tests (`mark`)
 -- than when this session began. What somebody else has changed does not count, nor does a file that
@@ -962,37 +964,82 @@ WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
   AND  m.t >= (SELECT min(since) FROM tests_of_file);
 
--- The tests that passed, failed after this session had changed a program, and whose own file, at `path`, is all that was
--- changed since they last failed: another thing is expected now. They are green or gone, as a run at `t` has shown, or
--- about to be run on this line. A file that the session made, or had changed before the test failed, is still being written.
-CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
+-- The runs of tests, by programs as globs, that write what the tests expect anew: with a flag, or with a
+-- variable that begins so. The -u of mocha is another flag.
+CREATE TEMP VIEW IF NOT EXISTS rewriting_runs AS
+SELECT column1 AS program, column2 AS word
+FROM  (VALUES ('*jest*', '-u'), ('*vitest*', '-u'), ('*playwright*', '-u'), ('npm *', '-u'), ('pnpm *', '-u'),
+              ('yarn*', '-u'), ('bun *', '-u'), ('*', '--update'), ('*', '--updateSnapshot'),
+              ('*', '--update-snapshot'), ('*', '--update-snapshots'), ('*', '--snapshot-update'),
+              ('*', '--update-goldens'), ('*', '--update-golden'), ('*', '--force-regen'),
+              ('*', '--inline-snapshot=fix'), ('go test', '-update'), ('go test', '-golden'), ('*', 'UPDATE'),
+              ('*', 'INSTA_UPDATE=always'), ('*', 'SNAPSHOT_UPDATE'),
+              ('*', 'REGENERATE'), ('cargo insta', 'accept'), ('cargo insta', 'review'), ('cargo insta', '--accept'));
+
+-- The tests that passed, failed after this session had changed a program, and since they last failed no
+-- program was changed: what makes them green is something else. They are green or gone, as a run at `t` has
+-- shown, or about to be run on this line.
+CREATE TEMP VIEW IF NOT EXISTS unrepaired AS
 WITH known (test, identity, passed, failed, t) AS (
   SELECT test, identity, green, failed, t FROM recovered
-  WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND NOT flipped
+  WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   UNION  ALL
   SELECT test, identity, passed, last, (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') FROM failing
   WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND NOT baseline
 )
-SELECT k.test, e.file, e.path, k.t
-FROM   known k
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > k.failed AND e.t <= k.t
-WHERE  k.passed IS NOT NULL AND k.test <> '' AND k.test NOT GLOB '[[]*'
-  AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class = 'test' AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
-  AND  e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
-  AND  (k.identity = '' OR substr(k.identity, 1, length(e.file) + 1) = e.file || ' ')
-  AND  NOT EXISTS (SELECT 1 FROM touches m
-                   WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = e.path AND m.kind IN ('edit', 'write') AND m.outcome = 'ok'
-                     AND  (m.t > k.passed AND m.t < k.failed OR m.kind = 'write' AND NOT m.on_disk))
+SELECT known.test, known.identity, known.passed, known.failed, known.t
+FROM   known
+WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*'
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
-               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > k.passed AND c.t < k.failed
+               WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > known.passed AND c.t < known.failed
                  AND  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
                  AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
   AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
-                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > k.failed AND o.t <= k.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > known.failed AND o.t <= known.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                      AND  o.kind IN ('edit', 'write', 'delete', 'rewrite') AND o.outcome = 'ok'
-                     AND  o.class NOT IN ('test', 'document', 'scratch'))
+                     AND  o.class NOT IN ('test', 'settings', 'document', 'scratch'))
   AND  NOT EXISTS (SELECT 1 FROM changes g
-                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > k.failed AND g.t <= k.t AND g.kind IN ('install', 'checkout'));
+                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > known.failed AND g.t <= known.t
+                     AND  g.kind IN ('install', 'checkout'));
+
+-- The tests of `unrepaired` that another expectation makes green. `how` is test, if their own file was changed;
+-- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
+-- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
+-- session made, or had changed before the test failed, is still being written, and of other test files only
+-- those whose name is none of a test may have a part in it.
+CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
+WITH bent (test, failed, t, file, path, class, base) AS (
+  SELECT u.test, u.failed, u.t, e.file, e.path, e.class,
+         lower(replace(e.path, rtrim(e.path, replace(e.path, '/', '')), ''))
+  FROM   unrepaired u
+  CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > u.failed AND e.t <= u.t
+  WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.class IN ('test', 'settings') AND e.kind IN ('edit', 'write', 'rewrite')
+    AND  e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
+    AND  NOT EXISTS (SELECT 1 FROM touches m
+                     WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.path = e.path AND m.kind IN ('edit', 'write')
+                       AND  m.outcome = 'ok'
+                       AND  (m.t > u.passed AND m.t < u.failed OR m.kind = 'write' AND NOT m.on_disk))
+)
+SELECT test, file, path, t, 'test' AS how FROM bent
+WHERE  class = 'test' AND EXISTS (SELECT 1 FROM tests f
+               WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.t = bent.failed AND f.outcome = 'fail' AND f.test = bent.test
+                 AND  (f.file = '' OR substr('/' || bent.path, -1 - length(f.file)) = '/' || f.file
+                       OR substr(f.file, -1 - length(bent.file)) = '/' || bent.file)) -- in a container
+UNION  ALL
+SELECT test, file, path, t, 'given' FROM bent
+WHERE  class = 'test' AND (base GLOB '*.snap' OR base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*')
+UNION  ALL
+SELECT test, file, path, t, 'settings' FROM bent
+WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB b.name)
+  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > bent.failed AND g.t <= bent.t)
+UNION  ALL
+SELECT u.test, c.text, '', u.t, 'anew'
+FROM   unrepaired u
+CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > u.failed AND c.t <= u.t
+WHERE  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (c.kind = 'test' OR c.program = 'cargo insta')
+  AND  EXISTS (SELECT 1 FROM rewriting_runs w
+               WHERE  c.program GLOB w.program
+                 AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)));
 
 -- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
 -- packages, versions of languages, containers and processes, or keep a record of an agent's sessions.

@@ -1,22 +1,29 @@
 -- Say why a test expects something else now.
 --
--- A test passed, a change of this session to the program turned it red, and since then nothing but the test's own file was changed: it
--- is green because it asks for something else. That may be what was wanted, but who reads the history sees a test that has always
--- passed, so the message of the commit has to say it. One that speaks of tests or of what is expected does. A test file that
--- the session itself made is still being written, and nothing is said if the user asked for other tests.
+-- A test passed, a change of this session to the program turned it red, and since then no program was changed: it is green
+-- because its file was changed, what it reads, or the settings that decide how tests run, or because a run wrote what it
+-- expects anew. That may be what was wanted, but who reads the history sees a test that has always passed, so the message
+-- of the commit has to say it. One that speaks of tests or of what is expected does. A test file that the session itself
+-- made is still being written, and nothing is said if the user asked for other tests.
 
 --- severity = "warn"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
 --- yields   = ["no_commit_failing", "test_weakened"]
---- message  = "{test} passed, failed after you changed the program, and since then only its own file, {file}, was changed. Make it pass as it was, or say in the message of the commit why it expects something else."
+--- message  = "{test} passed, failed after you changed the program, and since then {change}. Make it pass as it was, or say in the message of the commit why {why}."
 
-SELECT test, file, file AS subject
+SELECT g.test, g.file, g.file AS subject,
+       CASE g.how WHEN 'test'     THEN 'only its own file, ' || g.file || ', was changed'
+                  WHEN 'given'    THEN g.file || ' was changed and no program'
+                  WHEN 'settings' THEN g.file || ', which decides how tests run, was changed and no program'
+                  ELSE '`' || g.file || '` wrote anew what it expects, and no program was changed' END AS change,
+       iif(g.how = 'settings', 'it runs otherwise', 'it expects something else') AS why
 FROM   green_by_test g
 WHERE  :commits AND g.t > coalesce((SELECT t FROM last_commit l WHERE l.root = :root), 0)
-  AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "specs", "expect", "assert", "snapshot"]') w
+  AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "specs", "expect", "assert", "snapshot", "golden",
+                                             "fixture"]') w
                    WHERE  lower(' ' || :text || ' ' || :input || ' ')
                           GLOB '*[^a-z]' || w.value || iif(w.value GLOB 'spec*', '[^a-z]*', '*'))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'change test')
-ORDER  BY file, test
+ORDER  BY g.how DESC, g.file, g.test
 LIMIT  1

@@ -1,31 +1,38 @@
--- The tests that passed, failed after this session had changed a program, and whose own file, at `path`, is all that was
--- changed since they last failed: another thing is expected now. They are green or gone, as a run at `t` has shown, or
--- about to be run on this line. A file that the session made, or had changed before the test failed, is still being written.
+-- The tests of `unrepaired` that another expectation makes green. `how` is test, if their own file was changed;
+-- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
+-- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
+-- session made, or had changed before the test failed, is still being written, and of other test files only
+-- those whose name is none of a test may have a part in it.
 
-WITH known (test, identity, passed, failed, t) AS (
-  SELECT test, identity, green, failed, t FROM recovered
-  WHERE  session = :session AND root = :root AND NOT flipped
-  UNION  ALL
-  SELECT test, identity, passed, last, :t FROM failing
-  WHERE  session = :session AND root = :root AND NOT baseline
+WITH bent (test, failed, t, file, path, class, base) AS (
+  SELECT u.test, u.failed, u.t, e.file, e.path, e.class,
+         lower(replace(e.path, rtrim(e.path, replace(e.path, '/', '')), ''))
+  FROM   unrepaired u
+  CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > u.failed AND e.t <= u.t
+  WHERE  e.root = :root AND e.class IN ('test', 'settings') AND e.kind IN ('edit', 'write', 'rewrite')
+    AND  e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
+    AND  NOT EXISTS (SELECT 1 FROM touches m
+                     WHERE  m.session = :session AND m.path = e.path AND m.kind IN ('edit', 'write')
+                       AND  m.outcome = 'ok'
+                       AND  (m.t > u.passed AND m.t < u.failed OR m.kind = 'write' AND NOT m.on_disk))
 )
-SELECT k.test, e.file, e.path, k.t
-FROM   known k
-CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > k.failed AND e.t <= k.t
-WHERE  k.passed IS NOT NULL AND k.test <> '' AND k.test NOT GLOB '[[]*'
-  AND  e.root = :root AND e.class = 'test' AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
-  AND  e.manner NOT IN ('same', 'undo') AND e.actor <> '*'
-  AND  (k.identity = '' OR substr(k.identity, 1, length(e.file) + 1) = e.file || ' ')
-  AND  NOT EXISTS (SELECT 1 FROM touches m
-                   WHERE  m.session = :session AND m.path = e.path AND m.kind IN ('edit', 'write') AND m.outcome = 'ok'
-                     AND  (m.t > k.passed AND m.t < k.failed OR m.kind = 'write' AND NOT m.on_disk))
-  AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
-               WHERE  c.session = :session AND c.t > k.passed AND c.t < k.failed
-                 AND  c.root = :root AND c.class = 'code'
-                 AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
-  AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
-                   WHERE  o.session = :session AND o.t > k.failed AND o.t <= k.t AND o.root = :root
-                     AND  o.kind IN ('edit', 'write', 'delete', 'rewrite') AND o.outcome = 'ok'
-                     AND  o.class NOT IN ('test', 'document', 'scratch'))
-  AND  NOT EXISTS (SELECT 1 FROM changes g
-                   WHERE  g.session = :session AND g.t > k.failed AND g.t <= k.t AND g.kind IN ('install', 'checkout'))
+SELECT test, file, path, t, 'test' AS how FROM bent
+WHERE  class = 'test' AND EXISTS (SELECT 1 FROM tests f
+               WHERE  f.session = :session AND f.t = bent.failed AND f.outcome = 'fail' AND f.test = bent.test
+                 AND  (f.file = '' OR substr('/' || bent.path, -1 - length(f.file)) = '/' || f.file
+                       OR substr(f.file, -1 - length(bent.file)) = '/' || bent.file)) -- in a container
+UNION  ALL
+SELECT test, file, path, t, 'given' FROM bent
+WHERE  class = 'test' AND (base GLOB '*.snap' OR base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*')
+UNION  ALL
+SELECT test, file, path, t, 'settings' FROM bent
+WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB b.name)
+  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t > bent.failed AND g.t <= bent.t)
+UNION  ALL
+SELECT u.test, c.text, '', u.t, 'anew'
+FROM   unrepaired u
+CROSS  JOIN commands c ON c.session = :session AND c.t > u.failed AND c.t <= u.t
+WHERE  c.root = :root AND (c.kind = 'test' OR c.program = 'cargo insta')
+  AND  EXISTS (SELECT 1 FROM rewriting_runs w
+               WHERE  c.program GLOB w.program
+                 AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)))
