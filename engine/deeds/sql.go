@@ -51,6 +51,8 @@ func sql(cmd shell.Command) (deed string, e Effect) {
 		for _, option := range o.List {
 			texts = append(texts, option.Value)
 		}
+	case dropsAll(cmd):
+		return "drops", Effect{Of: "data", What: "all rows of a table"}
 	case cmd.Interprets() && !isOneOf(program, "awk", "sed", "jq", "grep", "echo"):
 		if slices.ContainsFunc(cmd.Identifiers, func(name string) bool {
 			_, method, _ := cutLast(name)
@@ -70,6 +72,15 @@ func sql(cmd shell.Command) (deed string, e Effect) {
 		}
 	}
 	return "", Effect{}
+}
+
+// dropsAll reports whether code calls a method of a library for databases by which all rows go, or all tables. What is in memory or for
+// a try is nobody's.
+func dropsAll(cmd shell.Command) bool {
+	return slices.ContainsFunc(cmd.Identifiers, func(name string) bool {
+		_, method, _ := cutLast(name)
+		return isOneOf(method, "delete_all", "destroy_all", "drop_all", "drop_database", "dropDatabase", "drop_collection", "dropCollection", "flushall", "flushdb")
+	}) && !slices.ContainsFunc(cmd.Literals, func(text string) bool { return strings.Contains(text, ":memory:") || strings.Contains(text, "/tmp/") })
 }
 
 // cutLast cuts a name at its last dot.

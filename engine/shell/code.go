@@ -22,7 +22,7 @@ type codeReader struct {
 	toks  []token
 	home  string
 	vars  map[string]string // literal paths by the variable they are assigned to
-	lists map[string]listed // patterns by the variable of a loop over the files that match
+	lists map[string]listed // patterns by the variable of a loop over the files that match, and by that of all of them with [] behind it
 
 	deletesOnly bool // other touches than deletions do not count
 
@@ -58,7 +58,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			if name == "for" {
 				r.loop(i + 1)
 			}
-		case name == "each" && lang == perlLikeCode:
+		case name == "each" && lang == perlLikeCode, name == "forEach" && lang == javaScriptCode:
 			r.loop(i)
 		case name == "import" && lang == pythonCode:
 			r.importStatement(i)
@@ -107,6 +107,10 @@ func (r *codeReader) isName(i int, s string) bool {
 // other value makes the variable unknown.
 func (r *codeReader) assignment(name string, i int) {
 	r.client(name, i)
+	delete(r.lists, name+"[]")
+	if pattern, _, ok := r.list(i); ok {
+		r.lists[name+"[]"] = pattern
+	}
 	path, end := r.path(i)
 	if path == "" || end < len(r.toks) && r.toks[end].kind != 'l' && !r.isSign(end, ";") && !(r.lang == javaScriptCode && r.isSign(end, ",")) {
 		delete(r.vars, name)

@@ -115,8 +115,13 @@ func (r *codeReader) deleteTree(path string) {
 
 // option reports whether the arguments of a call, from the token at i on, set an option: rmSync("src", {recursive: true}).
 func (r *codeReader) option(i int, name string) bool {
-	for ; i < len(r.toks) && !r.isSign(i, ")"); i++ {
-		if r.isName(i, name) {
+	for depth := 0; i < len(r.toks) && depth >= 0; i++ {
+		switch {
+		case r.isSign(i, "("):
+			depth++
+		case r.isSign(i, ")"):
+			depth--
+		case r.isName(i, name):
 			return !r.isName(i+2, "false") && !r.isName(i+2, "False")
 		}
 	}

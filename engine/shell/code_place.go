@@ -41,6 +41,7 @@ func (r *codeReader) homeExpression(i int) (string, int) {
 type listed struct {
 	path      string
 	recursive bool
+	whole     bool // they are all that is in a folder
 }
 
 // maxListed is how many tokens such an expression has at most: LIST.each is read from its end.
@@ -49,8 +50,11 @@ const maxListed = 32
 // patterns are the functions that list the files that match the pattern which they are given.
 var patterns = []string{"glob", "iglob", "rglob", "globSync"}
 
+// listings are the functions that list what is in the folder which they are given, or are a method of.
+const listings = "iterdir listdir scandir readdirSync children each_child"
+
 // list returns the pattern of the files that the expression at token i lists, and the index of the token after it: Path("d").glob("*.a"),
-// glob.glob("*.a"), Dir["*.a"], Dir.glob("*.a"), fs.globSync("*.a"), glob "*.a".
+// glob.glob("*.a"), Dir["*.a"], Dir.glob("*.a"), fs.globSync("*.a"), glob "*.a", os.listdir("d"), or a variable that has such a value.
 func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
 	dir, at := r.path(i)
 	if dir == "" {
@@ -60,6 +64,16 @@ func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
 		}
 	} else if r.isSign(at, ".") {
 		at++
+	}
+	if at < len(r.toks) && has(listings, r.toks[at].text) && r.isSign(at+1, "(") {
+		folder, end := r.path(at + 2)
+		if folder == "" {
+			folder, end = dir, at+2
+		}
+		return listed{path: folder + "/*", whole: true}, end + 1, folder != "" && r.isSign(end, ")")
+	}
+	if i < len(r.toks) && r.toks[i].kind == 'n' && r.lists[r.toks[i].text+"[]"].path != "" {
+		return r.lists[r.toks[i].text+"[]"], i + 1, true
 	}
 	if r.isName(at, "Dir") && r.isSign(at+1, "[") {
 		at++
@@ -91,20 +105,20 @@ func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
 	return pattern, end, !strings.Contains(base, "**")
 }
 
-// loop gives the variable of a loop over such a list its pattern: for p in LIST, for (const p of LIST), LIST.each { |p|. i is the index of
-// the variable, or of the token "each".
+// loop gives the variable of a loop over such a list its pattern: for p in LIST, for (const p of LIST), LIST.each { |p|,
+// LIST.forEach(p =>. i is the index of the variable, or of the token "each".
 func (r *codeReader) loop(i int) {
 	name := ""
 	from := i
 	switch {
-	case r.isName(i, "each"):
-		if from = i + 1; r.isSign(from, "{") || r.isName(from, "do") {
+	case r.isName(i, "each") || r.isName(i, "forEach"):
+		for from = i + 1; from < i+4 && (r.isSign(from, "{") || r.isSign(from, "(") || r.isSign(from, "|") || r.isName(from, "do")); {
 			from++
 		}
-		if !r.isSign(from, "|") || from+1 >= len(r.toks) {
+		if from >= len(r.toks) || r.toks[from].kind != 'n' {
 			return
 		}
-		name = r.toks[from+1].text
+		name = r.toks[from].text
 		for from = i - 1; from > max(0, i-maxListed) && r.toks[from].kind != 'l' && !r.isSign(from, ";"); from-- {
 			if _, end, ok := r.list(from); ok && r.isSign(end, ".") && end == i-1 {
 				break
@@ -128,6 +142,49 @@ func (r *codeReader) loop(i int) {
 	}
 }
 
+// named returns the list that an expression at token i takes its value from: its variable is that of a loop, also of one that follows
+// in a comprehension, [rmtree(p) for p in LIST].
+func (r *codeReader) named(i int) (pattern listed, ok bool) {
+	depth := 0
+	for end := min(len(r.toks), i+maxListed); i < end && depth >= 0 && r.toks[i].kind != 'l'; i++ {
+		name := r.toks[i].text
+		switch {
+		case r.isSign(i, "("):
+			depth++
+		case r.isSign(i, ")"):
+			depth--
+		case r.toks[i].kind == 'n' && !r.isSign(i-1, "."):
+			if pattern, ok = r.lists[name]; ok {
+				return pattern, !pattern.whole || !r.chooses(i)
+			}
+			for j := i + 1; j < end && r.toks[j].kind != 'l' && r.lang == pythonCode; j++ {
+				if r.isName(j, "for") && r.isName(j+1, name) {
+					pattern, _, ok = r.list(j + 3)
+					return pattern, ok && !r.chooses(end)
+				}
+			}
+		}
+	}
+	return listed{}, false
+}
+
+// chooses reports whether a condition before token i may leave out some of what a folder holds: one that asks only whether it is a file
+// or a folder leaves out none.
+func (r *codeReader) chooses(i int) bool {
+	for j := max(0, i-maxListed); j < min(i, len(r.toks)); j++ {
+		if !r.isName(j, "if") && !r.isName(j, "unless") && !r.isName(j, "continue") && !r.isName(j, "filter") {
+			continue
+		}
+		kind := slices.ContainsFunc(r.toks[j:min(len(r.toks), j+8)], func(t token) bool {
+			return has("is_dir is_file isdir isfile isDirectory isFile exists islink is_symlink", t.text)
+		})
+		if !kind {
+			return true
+		}
+	}
+	return false
+}
+
 // deletesListed records a call that deletes what is in a list: os.remove(p) and p.unlink() in a loop over it, unlink(glob("*.a")).
 func (r *codeReader) deletesListed(does action, name string, i, first int) bool {
 	method := r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] == deletes && i > 1
@@ -138,10 +195,10 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 	}
 	switch {
 	case method:
-		pattern, ok = r.lists[r.toks[i-2].text]
-	case does != deletes && does != removes && does != deletesTree:
-	case first < len(r.toks) && r.toks[first].kind == 'n':
-		if pattern, ok = r.lists[r.toks[first].text]; !ok {
+		pattern, ok = r.named(i - 2)
+	case does != deletes && does != removes && does != removesTree && does != deletesTree:
+	default:
+		if pattern, ok = r.named(first); !ok && first < len(r.toks) && r.toks[first].kind == 'n' {
 			pattern, _, ok = r.list(first)
 		}
 	}
@@ -149,7 +206,7 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 		return false
 	}
 	at := r.at
-	at.tree = does == deletesTree
+	at.tree = does == deletesTree || (does == removes || does == removesTree) && r.option(first, "recursive")
 	r.rec.touch(field{text: pattern.path, glob: true, matching: matching{match: true, recursive: pattern.recursive, hidden: true}}, kindDelete, at)
 	return true
 }

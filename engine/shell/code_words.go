@@ -25,7 +25,7 @@ func codeWords(argv []field, p program, input *stream) (literals, identifiers []
 	}
 	var codes []string
 	for _, f := range argv[1:] {
-		if strings.ContainsAny(f.text, "'\"`") || len(listedWords(f.text)) > 0 {
+		if strings.ContainsAny(f.text, "'\"`(") || len(listedWords(f.text)) > 0 {
 			codes = append(codes, f.text)
 		}
 	}

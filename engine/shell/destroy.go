@@ -17,6 +17,9 @@ type Destroyed struct {
 	Some  bool   // find has other conditions
 }
 
+// treeRemovers are the programs that remove a folder with everything in it without an option that says so.
+const treeRemovers = "trash rimraf del-cli"
+
 // Destroys returns what the command destroys by name. What is in a container is not of this machine.
 func (cmd Command) Destroys() []Destroyed {
 	if cmd.Container != "" {
@@ -32,8 +35,9 @@ func (cmd Command) Destroys() []Destroyed {
 	}
 	args := cmd.Args
 	switch cmd.Name {
-	case "rm":
-		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes", Whole: hasOption(args, "rR", "--recursive")})
+	case "rm", "grm", "rimraf", "del-cli":
+		whole := has(treeRemovers, cmd.Name) || hasOption(args, "rR", "--recursive")
+		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes", Whole: whole})
 	case "mv":
 		words := plainArgs(args, "-S --suffix")
 		return cmd.destroyed(words[:max(0, len(words)-1)], Destroyed{Does: "moves", Whole: true})

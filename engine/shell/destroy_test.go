@@ -12,6 +12,7 @@ func TestDestroys(t *testing.T) {
 		`rm -rf src ../other -- -x`:                "deletes /p/src whole, deletes /other whole, deletes /p/-x whole",
 		`rm a.txt "$X/b" ~/c`:                      "deletes /p/a.txt, deletes ?, deletes /home/me/c",
 		`cd /srv && rm -r *`:                       "deletes /srv/* whole",
+		`npx rimraf src; grm -r x`:                 "deletes /p/src whole, deletes /p/x whole",
 		`cd "$X" && rm -r y`:                       "deletes ? whole",
 		`shred -n 3 -u key`:                        "overwrites /p/key",
 		`truncate -s 0 app.db`:                     "empties /p/app.db",

@@ -19,9 +19,9 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		if len(fs) == 1 && kind == kindWrite && !at.container {
 			r.rec.setContents(fs[0], at.dir, input)
 		}
-	case "rm", "unlink", "trash", "shred":
+	case "rm", "grm", "unlink", "trash", "rimraf", "del-cli", "shred":
 		fs := operands(p.args, "-n -s")
-		at.tree = hasFlag(p.args, "-r -R --recursive") || p.base == "trash"
+		at.tree = hasFlag(p.args, "-r -R --recursive") || has(treeRemovers, p.base)
 		if p.base != "shred" || hasFlag(p.args, "-u --remove") {
 			r.rec.touchAll(fs, kindDelete, at)
 		}
