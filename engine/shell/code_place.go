@@ -185,11 +185,19 @@ func (r *codeReader) chooses(i int) bool {
 	return false
 }
 
-// deletesListed records a call that deletes what is in a list: os.remove(p) and p.unlink() in a loop over it, unlink(glob("*.a")).
+// deletesListed records a call that deletes what is in a list: os.remove(p) and p.unlink() in a loop over it, unlink(glob("*.a")),
+// map(os.remove, glob("*.a")), array_map("unlink", glob("*.a")).
 func (r *codeReader) deletesListed(does action, name string, i, first int) bool {
 	method := r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] == deletes && i > 1
 	var pattern listed
 	ok := false
+	if has("map array_map array_walk", name) && first < len(r.toks) {
+		key, after := dotted(r.toks[first:]), first+1
+		if after += 2 * strings.Count(key, "."); key == "" {
+			key = r.toks[first].text
+		}
+		does, first = r.lang.does(key, key), after+1
+	}
 	if first < len(r.toks) && r.toks[first].kind == 'o' && r.toks[first].text == "*" {
 		first++ // of Ruby: File.delete(*Dir["*.a"])
 	}

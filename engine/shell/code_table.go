@@ -85,7 +85,12 @@ func (r *codeReader) action(name string, i int) action {
 	if owner := r.owner(name, i); owner != "" {
 		key = owner + "." + name
 	}
-	for _, row := range codeCalls[r.lang] {
+	return r.lang.does(key, name)
+}
+
+// does returns what the function does whose name with its owner is key, and alone is name.
+func (l language) does(key, name string) action {
+	for _, row := range codeCalls[l] {
 		if has(row.names, key) || has(row.names, "*."+name) {
 			return row.does
 		}

@@ -28,7 +28,7 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 	switch p.base {
 	case "python", "pypy", "ipython":
 		r.interpreter(p, input, at, pythonCode)
-	case "perl", "ruby", "php":
+	case "perl", "ruby", "php", "lua", "luajit":
 		r.interpreter(p, input, at, perlLikeCode)
 	case "node", "bun", "deno", "tsx", "ts-node":
 		r.interpreter(p, input, at, javaScriptCode)

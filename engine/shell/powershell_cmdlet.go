@@ -182,18 +182,22 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	return o
 }
 
-// staticCall reports the file of a call of System.IO.File, and the variable that one of System.Environment sets for the
+// staticCall reports the file of a call of System.IO.File or System.IO.Directory, and the variable that one of System.Environment sets for the
 // user, as setx does. words are its arguments, the first of which is the path.
 func (s *psSession) staticCall(words psWord) {
 	if s.staticMethod == "environment]::setenvironmentvariable" {
 		s.w.command(append([]field{{text: "setx"}}, splitList(s.field(words))...), s.e, scope{external: true, nested: s.nested, container: s.container}, s.before, sourceText([]psWord{words}))
 		return
 	}
-	method, ok := strings.CutPrefix(s.staticMethod, "io.file]::")
-	if !ok {
+	of, method, _ := strings.Cut(s.staticMethod, "]::")
+	name, _, _ := strings.Cut(s.field(words).text, ",")
+	switch {
+	case method == "delete" && (of == "io.file" || of == "io.directory"):
+		s.w.command([]field{{text: "rm"}, {text: "-r"}, {text: toSlash(name)}}, s.e, scope{external: true, nested: s.nested, container: s.container}, s.before, sourceText([]psWord{words}))
+		return
+	case of != "io.file":
 		return
 	}
-	name, _, _ := strings.Cut(s.field(words).text, ",")
 	kind := ""
 	switch {
 	case strings.HasPrefix(method, "write"):
@@ -202,8 +206,6 @@ func (s *psSession) staticCall(words psWord) {
 		kind = kindAppend
 	case strings.HasPrefix(method, "read"):
 		kind = kindRead
-	case method == "delete":
-		kind = kindDelete
 	default:
 		return
 	}
