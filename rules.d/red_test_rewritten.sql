@@ -12,18 +12,18 @@
 --- yields   = ["no_commit_failing", "test_weakened"]
 --- message  = "{test} passed, failed after you changed the program, and since then {change}. Make it pass as it was, or say in the message of the commit why {why}."
 
-SELECT g.test, g.file, g.file AS subject,
-       CASE g.how WHEN 'test'     THEN 'only its own file, ' || g.file || ', was changed'
-                  WHEN 'given'    THEN g.file || ' was changed and no program'
-                  WHEN 'settings' THEN g.file || ', which decides how tests run, was changed and no program'
-                  ELSE '`' || g.file || '` wrote anew what it expects, and no program was changed' END AS change,
-       iif(g.how = 'settings', 'it runs otherwise', 'it expects something else') AS why
-FROM   green_by_test g
-WHERE  :commits AND g.t > coalesce((SELECT t FROM last_commit l WHERE l.root = :root), 0)
+SELECT test, file, file AS subject,
+       CASE how WHEN 'test'     THEN 'only its own file, ' || file || ', was changed'
+                  WHEN 'given'    THEN file || ' was changed and no program'
+                  WHEN 'settings' THEN file || ', which decides how tests run, was changed and no program'
+                  ELSE '`' || file || '` wrote anew what it expects, and no program was changed' END AS change,
+       iif(how = 'settings', 'it runs otherwise', 'it expects something else') AS why
+FROM   green_by_test
+WHERE  :commits AND green_by_test.t > coalesce((SELECT t FROM last_commit l WHERE l.root = :root), 0)
   AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "specs", "expect", "assert", "snapshot", "golden",
                                              "fixture"]') w
                    WHERE  lower(' ' || :text || ' ' || :input || ' ')
                           GLOB '*[^a-z]' || w.value || iif(w.value GLOB 'spec*', '[^a-z]*', '*'))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'change test')
-ORDER  BY g.how DESC, g.file, g.test
+ORDER  BY how DESC, file, test
 LIMIT  1
