@@ -7,9 +7,9 @@
 --- gather   = "file"
 --- repeat   = "once"
 --- message  = "{file} {file:was|were} changed, and nothing of what belongs to it: {also}. Change that as well, or say why it needs no change."
---- takes    = { files = "files", also = "each_file", before = "calls", only = "|new" }
+--- takes    = { files = "sources", also = "each_file", before = "calls", only = "|new" }
 ---
---- options.files  = []                # written `changed`: globs of files
+--- options.files  = []                # written `changed`: globs of files; programs and settings if it is empty
 --- options.also   = []                # globs of what belongs to them; {dir} and {1} stand for their folder and what the first * fits
 --- options.before = ["push", "pr"]    # commit, push, pr, merge, stop, or commands
 --- options.only   = ""                # "new": only files that the session has made
