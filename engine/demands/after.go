@@ -33,6 +33,94 @@ func (r *reader) afterRun(p passage) bool {
 	return false
 }
 
+// about puts into a trigger the files that its words name where none are named in code: the folder that the text is about, or one of the
+// project: "for core changes" is about core/.
+func (r *reader) about(p passage, tr *trigger) {
+	span := p.tokens[tr.at+1 : tr.end]
+	tr.any = tr.any || r.ownName(span)
+	if tr.any || len(tr.changed) > 0 {
+		return
+	}
+	if len(span) > 1 && hasAny(span, "that", "this", "it") && hasAny(span, "file", "it") { // "`x` lists them. After you change that file"
+		tr.changed = meant(p.before(), []token{{kind: word, text: "it"}})
+		return
+	}
+	at := -1
+	for i, t := range span {
+		if t.kind == word && r.folders[t.raw] != "" && cues().Trigger.Change.at(span[i:]) == 0 && cues().Trigger.Any.at(span[i:]) == 0 {
+			if at >= 0 {
+				return
+			}
+			at = i
+		}
+	}
+	if at >= 0 && generic(slices.Delete(slices.Clone(span), at, at+1)) {
+		tr.changed = []string{r.folders[span[at].raw] + "/**"}
+	}
+}
+
+// onlyNew reports whether a trigger is something new among files that are not named one by one: "after adding a rule to `rules/`".
+func onlyNew(span []token, changed []string) bool {
+	if !cues().Trigger.New.in(span) || len(changed) == 0 {
+		return false
+	}
+	for i := range span {
+		if k := cues().Trigger.Change.at(span[i:]); k > 0 && cues().Trigger.New.at(span[i:]) == 0 && !hasAny(span[i:i+1], "removing", "remove", "renaming", "rename", "deleting", "delete") {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(changed, func(g string) bool { return strings.HasPrefix(g, "**/") || !strings.Contains(g, "*") })
+}
+
+// editedThenRun reads how something is changed: "edit `a`, then run `b`".
+func (r *reader) editedThenRun(p passage) {
+	for _, clause := range clauses(p.tokens) {
+		if at := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == ":" }); at >= 0 && at < maxLabel {
+			clause = clause[at+1:]
+		}
+		if !hasAny(clause[:min(1, len(clause))], "edit", "modify", "change") || negates(clause) {
+			continue
+		}
+		for i := range clause {
+			changed := paths(clause[:i])
+			if len(changed) == 0 || len(changed) > maxTied || !hasAny(clause[i:i+1], "run", "rerun", "re-run", "regenerate", "rebuild") || !hasAny(clause[i-1:i], "and", "then") && clause[i-1].text != "," {
+				continue
+			}
+			if run, anyOf := wanted(clause[i:]); len(run) > 0 && len(run) <= maxCommands && !anyOf {
+				r.add(p, Demand{Like: after, Changed: changed, Run: run})
+			}
+			break
+		}
+	}
+}
+
+// alwaysRun reads what is run with each change, for no other moment is named: "always run `x`", "always check it by running `x`".
+func (r *reader) alwaysRun(p passage) {
+	if negates(p.tokens) || len(p.tokens) == 0 {
+		return
+	}
+	i := 0
+	if hasAny(p.tokens[:1], "you", "agents") {
+		i = 2
+	}
+	if i >= len(p.tokens) || p.tokens[i].text != "always" {
+		return
+	}
+	for ; i < len(p.tokens)-1; i++ {
+		t := p.tokens[i+1]
+		if !hasAny(p.tokens[i:i+1], "run", "running", "rerun") || len(t.commands) == 0 {
+			continue
+		}
+		n := i + 2 + afterList(p.tokens[i+2:])
+		if tail := p.tokens[n:]; len(tail) == 0 || tail[0].kind == sign || cues().Reason.at(tail) > 0 && !hasAny(tail[:1], "instead") {
+			if run, anyOf := wanted(p.tokens[i:n]); len(run) > 0 && !anyOf {
+				r.add(p, Demand{Like: after, Run: run})
+			}
+		}
+		return
+	}
+}
+
 // ownName reports whether the words of a change that are not generic are the name of the folder that a text is about: "after modifying UI
 // code" in ui/AGENTS.md.
 func (r *reader) ownName(span []token) bool {

@@ -24,17 +24,21 @@ type cuesFile struct {
 	Condition, Reason, Example, Subject phrases
 	Pronoun, Sync, Ask, Prefer          phrases
 	Opener, Passing, Done, Banned       phrases
+	Intend, Doubt                       phrases
 	Moment                              map[string]phrases
-	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step phrases }
-	Reading                             struct{ Verb, All, Must phrases }
-	Kind, Language                      map[string]phrases
-	Noun                                phrases
-	Action                              []action
-	Option                              map[string][]string
-	Says                                map[string]string
-	Manifest                            map[string][]string
-	Code                                struct{ Programs, Common, Whole, Files, Named, Scripts, Apart []string }
-	Checks                              struct {
+	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step, Trouble, Visible, Record phrases }
+	Reading                             struct {
+		Verb, All, Must, Fill phrases
+		Template              map[string]string
+	}
+	Kind, Language map[string]phrases
+	Noun           phrases
+	Action         []action
+	Option         map[string][]string
+	Says           map[string]string
+	Manifest       map[string][]string
+	Code           struct{ Programs, Common, Whole, Files, Documents, Named, Scripts, Apart, Packages []string }
+	Checks         struct {
 		Called                    phrases
 		Programs, Builders, Words []string
 		Elsewhere                 []string

@@ -64,6 +64,57 @@ func TestRead(t *testing.T) {
 		{"Before creating a PR, the value passed to `gh pr create --title` must be short.", ``},
 		{"Before any commit, you must read the `pr-style` skill.", `like="run_before" run="skill:pr-style" before="commit"`},
 
+		// What somebody is about to do, and the title of what is to be done before it.
+		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
+		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},
+		{"If you commit on a train, run `make fmt`.", ``},
+		{"When commits are made, `make fmt` runs.", ``},
+		{"Before reporting issues, run `make debug`.", `like="run_before" run="make debug" before="gh issue create"`},
+		{"Before opening issues or pull requests, run `make check`.", `like="run_before" run="make check" before="pr"`},
+		{"## 3. Checks (Do This Before Committing)\n\n- **Style:** `make style`\n- **Tests:** `make test` and `make e2e`\n", `like="run_before" run=["make style", "make test", "make e2e"] before="commit"`},
+
+		// What is no demand: a doubt, and what is done once upon trouble.
+		{"A clean `make quick` does not mean that CI passes.", ``},
+		{"If the build fails after a dependency update, run `npm ci`.", ``},
+
+		// Each change.
+		{"Always run `make check`.", `like="after" run="make check"`},
+		{"Always verify the format by running `make fmt`.", `like="after" run="make fmt"`},
+		{"Always run `npm install` from the root.", ``},
+		{"Always use `make check`.", ``},
+		{"Page: edit `web/page.html`, then run `make page`.", `like="after" run="make page" changed="web/page.html"`},
+		{"Update `CHANGES.md` and run `npm version`.", ``}, // a step of a release
+		{"`flags.go` has them all. After you change that file, run `make flags`.", `like="after" run="make flags" changed="flags.go"`},
+		{"Never add dependencies without running `make licenses`.", `like="after" run="make licenses" changed=["**/*.csproj", "**/Cargo.toml", "**/Gemfile", "**/build.gradle*", "**/composer.json", "**/go.mod", "**/package.json", "**/pom.xml", "**/pyproject.toml"]`},
+		{"## Never\n\n- Change `api/*.yml` without running `make client`\n", `like="after" run="make client" changed="api/*.yml"`},
+		{"After adding a file to `rules/*.js`, run `make index`.", `like="after" run="make index" changed="rules/*.js" only="new"`},
+		{"After adding or changing a file of `rules/*.js`, run `make index`.", `like="after" run="make index" changed="rules/*.js"`},
+
+		// Where any change is recorded.
+		{"Update `CHANGELOG.md` for user-facing changes.", `like="change_together" also="CHANGELOG.md"`},
+		{"When making changes that affect users, add a file at `changes/<name>.md`.", `like="change_together" also="changes/*.md"`},
+		{"Settings are told in `docs/start.md`; update it when adding user-facing ones.", `like="change_together" also="docs/start.md"`},
+		{"For a new file, add the header from `HEADER.txt`.", ``},
+		{"Update `main.rs` to call it if new.", ``},
+
+		// Templates, and documents at a moment.
+		{"Use `.github/PULL_REQUEST_TEMPLATE.md` for descriptions.", `like="read_first" read=".github/PULL_REQUEST_TEMPLATE.md" before="pr"`},
+		{"Always use `PULL_REQUEST_TEMPLATE.md`, in the .github folder.", `like="read_first" read=".github/PULL_REQUEST_TEMPLATE.md" before="pr"`},
+		{"When a PR is merged, run `make news`.", ``},
+		{"Never replace `.github/PULL_REQUEST_TEMPLATE.md`.", `like="never" edit=".github/PULL_REQUEST_TEMPLATE.md" severity="block"`},
+		{"Consult `SECURITY.md` before reporting issues.", `like="read_first" read="SECURITY.md" before="gh issue create"`},
+		{"When adding a table to `db/`, follow [the guide](docs/db.rst).", `like="read_first" edit="db/**" read="docs/db.rst"`},
+		{"When writing or reviewing code in this repository, always read `docs/style.md`.", `like="read_first" edit="**" read="docs/style.md"`},
+
+		// Options, and a part of a file.
+		{"Run `gh pr create --body-file <file>`, never `--body`.", `like="never" commands="gh pr create --body" instead="gh pr create --body-file" severity="block"`},
+		{"Add `--label bot` when creating PRs.", `like="never" commands="gh pr create" unless="--label"`},
+		{"Use `--repo me/it` with `gh` commands.", `like="never" commands="gh" unless="--repo"`},
+		{"Use `--verbose` with `npm test` to see more.", ``},
+		{"The table in `README.md` is generated. Do not edit it.", ``},
+		{"The files in `gen/` are generated. Do not edit them.", `like="never" edit="gen/**"`},
+		{"Translated `it_<lang>.properties` come from elsewhere — never hand-edit them.", `like="never" edit="**/it_*.properties" severity="block"`},
+
 		// A trigger.
 		{"TypeScript changes: run the `npm` or `pnpm` scripts.", ``},
 		{"TypeScript changes:\n\n1. Add it.\n2. Run `npm run build`.\n", ``}, // a plan
@@ -269,6 +320,24 @@ func TestFolder(t *testing.T) {
 	}
 	want := "ui/a.ts, docs/b.md, npm install ui ui/**, git push, npm test ui/**, ./check.sh ui/**"
 	if found := strings.Join(got, ", "); found != want {
+		t.Errorf("got  %s\nwant %s", found, want)
+	}
+}
+
+// TestProject reads a text with words for the folders of its project, and for the manifests that it has.
+func TestProject(t *testing.T) {
+	files := fstest.MapFS{"core/a.go": {}, "go.mod": {}, "packages/store/b.go": {}, "packages/core/c.go": {}, "AGENTS.md": {Data: []byte(strings.Join([]string{
+		"After store changes, run `go test ./packages/store`.", "For core changes, run `go test ./core`.", "After changing dependencies, run `go mod tidy`.", "After changing the shop and the store, run `go vet`.",
+	}, "\n\n"))}}
+	list, err := ReadFile(files, "AGENTS.md", "AGENTS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range list {
+		got = append(got, strings.Join(slices.Concat(d.Changed, d.Run), " "))
+	}
+	if found, want := strings.Join(got, ", "), "packages/store/** go test ./packages/store, **/go.mod go mod tidy"; found != want { // there are two folders core
 		t.Errorf("got  %s\nwant %s", found, want)
 	}
 }

@@ -83,7 +83,8 @@ func ReadFile(project fs.FS, name, called string) ([]Demand, error) {
 		return workflow(name, string(text)), nil
 	}
 	body, scope := scoped(called, string(text))
-	list := Read(name, body, scope)
+	list := read(name, body, scope, foldersOf(project))
+	present(project, list)
 	if folder := path.Dir(name); scope == folder+"/**" {
 		list = placed(project, folder, list)
 	}

@@ -42,8 +42,30 @@ func (r *reader) through(p passage, clause []token) {
 	}
 }
 
+// handedOn are the commands at the moments at which work is handed on.
+var handedOn = map[string]string{"commit": "git commit", "push": "git push", "pr": "gh pr create", "merge": "gh pr merge"}
+
+// imperative reads an option that has to be there for no purpose but that it is there: "add `--label` when creating PRs", "use `--repo`
+// with `gh` commands".
+func (r *reader) imperative(p passage) {
+	clause := clauses(p.tokens)[0]
+	if len(clause) < 4 || !hasAny(clause[:1], "use", "add", "pass", "include", "set") || clause[1].kind != code || !strings.HasPrefix(clause[1].text, "--") {
+		return
+	}
+	d := Demand{Like: never, Unless: strings.FieldsFunc(clause[1].text, func(c rune) bool { return c == ' ' || c == '=' })[:1], Severity: warn}
+	if m, n := handingOn(clause[2:]); n > 0 && n == signAt(clause[2:]) {
+		d.Commands = []string{handedOn[m]}
+	} else if last := len(clause) - 1; hasAny(clause[last:], "commands", "calls", "invocations") {
+		d.Commands = programsIn(clause[2:])
+	}
+	if len(d.Commands) > 0 {
+		r.add(p, d)
+	}
+}
+
 // flagged reads "always run `x` with `--flag`", which forbids to run it without. The command may stand in the sentence before.
 func (r *reader) flagged(p passage) {
+	r.imperative(p)
 	if negates(p.tokens) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
 		return
 	}
@@ -169,6 +191,17 @@ func listed(b *block) *block {
 		}
 	}
 	return nil
+}
+
+// headForbids reports whether an item stands below a heading, or a sentence, that says no more than that all of it is forbidden: "Never:".
+func headForbids(b *block) bool {
+	for _, over := range []*block{b.intro, b.under} {
+		if over != nil && len(over.sentences) > 0 {
+			said := over.sentences[len(over.sentences)-1]
+			return len(said) < 6 && negates(said) && len(paths(said)) == 0
+		}
+	}
+	return false
 }
 
 // forbids reports whether the block that introduces an item, or its heading, forbids what its items name.

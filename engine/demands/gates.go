@@ -26,12 +26,16 @@ func (r *reader) gates(p passage) {
 	p.tokens = r.unfinished(p)
 	m, at, end := moment(p.tokens)
 	tr, changes := triggered(p.tokens)
-	tr.any = tr.any || changes && r.ownName(p.tokens[tr.at+1:tr.end])
-	if !changes && len(p.tokens) > 0 && p.tokens[0].text == "if" || changes && tr.at > 0 && at < 0 && tr.any && p.tokens[0].text == "to" {
+	if changes {
+		r.about(p, &tr)
+	}
+	if !changes && at != 0 && len(p.tokens) > 0 && p.tokens[0].text == "if" || changes && hasAny(p.tokens[:1], "if", "when") && cues().Trigger.Trouble.in(p.tokens[:tr.end]) || changes && tr.at > 0 && at < 0 && tr.any && p.tokens[0].text == "to" {
 		return // on a condition that is no change, or for a purpose: "to compile after a change"
 	}
 	if at < 0 && !changes {
-		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 {
+		r.editedThenRun(p)
+		r.alwaysRun(p)
+		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 && !cues().Doubt.in(p.tokens) {
 			if run, _ := wanted(p.tokens[:n]); len(run) > 0 && len(run) <= maxCommands {
 				r.add(passage{p.of, whole, p.nth}, Demand{Like: runBefore, Run: run, Before: "stop"})
 			}
@@ -99,13 +103,17 @@ func (r *reader) gates(p passage) {
 	case at >= 0 && len(commandsAt(p.tokens[at:])) > 1 || at >= 0 && !isMoment(m) && hasAny(p.tokens, "first"):
 		d = Demand{Like: first, First: run, Then: commandsAt(p.tokens[at:]), Since: "session"}
 	case at >= 0 && m != "":
-		d.Like = runBefore
+		if d.Like = runBefore; changes && onlyNew(p.tokens[tr.at:tr.end], d.Changed) {
+			d.Only = "new"
+		}
 	case changes && !slices.ContainsFunc(run, func(c string) bool { return !strings.HasPrefix(c, "skill:") }) && p.tokens[tr.at].text != "after":
 		if d = (Demand{Like: first, First: run, Edit: d.Changed, Since: "session"}); len(d.Edit) == 0 {
 			d.Edit = []string{"**"} // a skill says how to do the work
 		}
 	case changes:
-		d.Like, d.Before = after, ""
+		if d.Like, d.Before = after, ""; onlyNew(p.tokens[tr.at:tr.end], d.Changed) {
+			d.Only = "new"
+		}
 	default:
 		return
 	}
@@ -169,26 +177,6 @@ func negationAt(tokens []token) int { return max(cues().Never.at(tokens), cues()
 // negates reports whether a sentence forbids something.
 func negates(tokens []token) bool { return cues().Never.in(tokens) || cues().Not.in(tokens) }
 
-// unfinished turns "not done until `x`" and "never commit without `x`" into "before done `x`".
-func (r *reader) unfinished(p passage) []token {
-	for i, t := range p.tokens {
-		if t.kind != word || t.text != "not" && t.text != "never" && t.text != "dont" && t.text != "isnt" {
-			continue
-		}
-		for j := i + 1; j < len(p.tokens) && j < i+12; j++ {
-			switch p.tokens[j].text {
-			case "until", "without", "unless", "before":
-				for _, m := range append(moments, start) {
-					if k, _ := cues().Moment[m].find(p.tokens[i:j]); k >= 0 {
-						return slices.Concat([]token{{kind: word, text: "before", raw: "before", line: t.line}}, p.tokens[i+k:j], []token{{kind: sign, text: ":", line: t.line}}, p.tokens[j+1:])
-					}
-				}
-			}
-		}
-	}
-	return p.tokens
-}
-
 // opensGate reports whether a block ends with a colon behind a moment or a trigger.
 func opensGate(b *block) bool {
 	if !b.opens() {
@@ -209,9 +197,10 @@ func (r *reader) underHeading(head *block) {
 	if len(head.sentences) == 0 {
 		return
 	}
-	m, at, _ := moment(head.sentences[0])
+	title := slices.DeleteFunc(slices.Clone(head.sentences[0]), func(t token) bool { return t.kind == sign && (t.text == "(" || t.text == ")") })
+	m, at, _ := moment(title)
 	d := Demand{Like: runBefore, Before: m}
-	if tr, ok := triggered(head.sentences[0]); at < 0 && ok && tr.any && head.sentences[0][tr.at].text == "after" && cues().Trigger.Any.in(head.sentences[0][tr.at:tr.end]) {
+	if tr, ok := triggered(title); at < 0 && ok && tr.any && title[tr.at].text == "after" && cues().Trigger.Any.in(title[tr.at:tr.end]) {
 		d = Demand{Like: after} // "After making changes"
 	} else if at < 0 || m == start || m == "" {
 		return

@@ -8,8 +8,11 @@ import (
 // start is the moment before the first change.
 const start = "start"
 
+// newIssue is the moment at which an issue is made.
+const newIssue = "gh issue create"
+
 // moments are those of which the first one that a sentence names counts, and start only if it names no other.
-var moments = []string{"commit", "push", "pr", "merge", "git tag", "stop", "<tests>"}
+var moments = []string{"commit", "push", newIssue, "pr", "merge", "git tag", "stop", "<tests>"}
 
 // maxGap is how many words may stand between the opener of a moment or a trigger and what it opens.
 const maxGap = 7
@@ -43,14 +46,10 @@ func moment(tokens []token) (name string, at, end int) {
 				continue // it is the program, or its step: "pre-commit will format"
 			}
 		default:
-			if n = cues().Opener.at(tokens[i:]); n == 0 && i+1 < len(tokens) && hasAny(tokens[i:i+1], "when", "whenever") && strings.HasSuffix(tokens[i+1].text, "ing") {
-				for _, m := range []string{"commit", "push", "pr", "merge"} {
-					if k := cues().Moment[m].at(tokens[i+1:]); k > 0 {
-						return m, i, i + 1 + k
-					}
+			if n = cues().Opener.at(tokens[i:]); n == 0 {
+				if m, end := handingOn(tokens[i:]); end > 0 {
+					return m, i, i + end
 				}
-			}
-			if n == 0 {
 				continue
 			}
 			if t.text == "until" || t.text == "unless" || t.text == "without" || t.text == "pre" {
@@ -71,6 +70,9 @@ func moment(tokens []token) (name string, at, end int) {
 			}
 			for _, m := range moments {
 				if k := cues().Moment[m].at(tokens[j:]); k > 0 {
+					if m == newIssue && cues().Moment["pr"].in(tokens[j+k:min(j+k+4, len(tokens))]) {
+						continue // "before opening issues or pull requests"
+					}
 					return m, i, j + k
 				}
 			}
@@ -86,6 +88,29 @@ func moment(tokens []token) (name string, at, end int) {
 		}
 	}
 	return "", -1, -1
+}
+
+// handingOn returns the moment that tokens begin with as what somebody is about to do: "when opening a PR", "when you are asked to commit".
+func handingOn(tokens []token) (name string, end int) {
+	if !hasAny(tokens[:1], "when", "whenever", "if", "once") {
+		return "", 0
+	}
+	i := 1
+	for i < len(tokens) && cues().Intend.at(tokens[i:]) > 0 {
+		i += cues().Intend.at(tokens[i:])
+	}
+	if i > 1 && i < len(tokens) && slices.Contains(cues().Article, tokens[i].text) {
+		i++
+	}
+	if i == len(tokens) || i == 1 && !strings.HasSuffix(tokens[1].text, "ing") || tokens[0].text == "if" && i == 2 {
+		return "", 0 // "when commits are made", "if you commit"
+	}
+	for _, m := range []string{"commit", "push", "pr", "merge"} {
+		if k := cues().Moment[m].at(tokens[i:]); k > 0 {
+			return m, i + k
+		}
+	}
+	return "", 0
 }
 
 // isMoment reports whether a moment is one that has a name, and not a command.
@@ -139,4 +164,40 @@ func atCommand(c string) string {
 		return "pr"
 	}
 	return c
+}
+
+// unfinished turns "not done until `x`" and "never commit without `x`" into "before done `x`", and "never add a dependency without `x`"
+// into "after add a dependency: `x`".
+func (r *reader) unfinished(p passage) []token {
+	if kind, _, ok := forbids(p.of); ok && kind == 0 || p.of.kind == item && headForbids(p.of) { // below "Never"
+		if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "without" }); at > 0 && !negates(p.tokens) && cues().Trigger.Change.at(p.tokens) > 0 {
+			return afterwards(p.tokens, 0, at)
+		}
+	}
+	for i, t := range p.tokens {
+		if t.kind != word || t.text != "not" && t.text != "never" && t.text != "dont" && t.text != "isnt" {
+			continue
+		}
+		for j := i + 1; j < len(p.tokens) && j < i+12; j++ {
+			switch p.tokens[j].text {
+			case "until", "without", "unless", "before":
+				for _, m := range append(moments, start) {
+					if k, _ := cues().Moment[m].find(p.tokens[i:j]); k >= 0 {
+						return slices.Concat([]token{{kind: word, text: "before", raw: "before", line: t.line}}, p.tokens[i+k:j], []token{{kind: sign, text: ":", line: t.line}}, p.tokens[j+1:])
+					}
+				}
+				if p.tokens[j].text == "without" && cues().Trigger.Change.at(p.tokens[i+1:]) > 0 {
+					return afterwards(p.tokens, i+1, j)
+				}
+			}
+		}
+	}
+	return p.tokens
+}
+
+// afterwards turns what is not changed without something into a trigger: "add a dependency without `x`". The change begins at from, and
+// without stands at to.
+func afterwards(tokens []token, from, to int) []token {
+	line := tokens[from].line
+	return slices.Concat([]token{{kind: word, text: "after", raw: "after", line: line}}, tokens[from:to], []token{{kind: sign, text: ":", line: line}}, tokens[to+1:])
 }

@@ -106,7 +106,7 @@ func isScript(name string) bool {
 
 // isDoc reports whether a path is that of a document.
 func isDoc(p string) bool {
-	return !strings.Contains(p, "://") && (strings.HasSuffix(p, ".md") || strings.HasSuffix(p, ".mdx") || strings.HasSuffix(p, ".mdc"))
+	return !strings.Contains(p, "://") && slices.Contains(cues().Code.Documents, strings.TrimPrefix(path.Ext(p), "."))
 }
 
 // isBarePath reports whether a word without marks is surely a file.

@@ -181,6 +181,9 @@ func instead(p passage, before, tail []token, d Demand) string {
 			}
 		}
 		if c := t.commands; len(c) > 0 && !slices.Contains(d.Commands, c[0]) {
+			if slices.ContainsFunc(d.Commands, func(f string) bool { return strings.HasPrefix(f, c[0]+" ") }) {
+				return strings.TrimSpace(placeholder().ReplaceAllString(t.text, "")) // with another option
+			}
 			return c[0]
 		}
 		if slices.Contains(cues().Code.Programs, t.text) && !slices.Contains(d.Commands, t.text) {

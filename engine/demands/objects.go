@@ -32,6 +32,9 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && bareWord().MatchString(t.text) && verbal(p.tokens, t, "use", "using", "pass", "run", "with") {
 				commands = []string{"* " + t.text}
 			}
+			if len(commands) == 0 && strings.HasPrefix(t.text, "--") {
+				commands = withOption(before, t.text)
+			}
 			if len(commands) == 0 && i == 0 && isProgram(t.text) && verbal(p.tokens, t, "run", "running", "execute", "invoke") {
 				commands = []string{t.text}
 			}
@@ -70,9 +73,26 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 	r.add(p, d)
 }
 
+// withOption returns what is forbidden by an option alone, where the command is named with another one: "run `x --file`, never `--text`".
+func withOption(before []token, option string) []string {
+	for i := len(before) - 1; i >= 0; i-- {
+		if t := before[i]; len(t.commands) == 1 && strings.Contains(t.text, " --") {
+			command, _, _ := strings.Cut(t.commands[0], " --")
+			return []string{command + " " + option}
+		}
+	}
+	return nil
+}
+
 // meant returns the files that a pronoun stands for: the last one that was named, or all if it speaks of several.
 func meant(before, rest []token) []string {
-	named := paths(before)
+	var named []string
+	for i, t := range before {
+		if t.glob != "" && !(i > 0 && hasAny(before[i-1:i], "in", "of", "inside", "within") && !strings.HasSuffix(t.glob, "/**")) { // a part of the file
+			named = append(named, t.glob)
+		}
+	}
+	named = unique(named)
 	for _, t := range rest[:min(len(rest), 3)] { // "these JSON files"
 		if ending := "." + t.text; t.kind == word && slices.Contains(cues().Code.Files, t.text) && slices.ContainsFunc(named, func(n string) bool { return path.Ext(n) == ending }) {
 			return slices.DeleteFunc(named, func(n string) bool { return path.Ext(n) != ending })

@@ -3,6 +3,7 @@ package demands
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -38,4 +39,45 @@ func placeOf(folder, glob string, there func(name string) bool) string {
 		return folder + "/" + glob
 	}
 	return glob
+}
+
+// present leaves of the manifests that the word dependencies stands for those that the project has: go.mod here, package.json there.
+func present(project fs.FS, list []Demand) {
+	lacks := func(glob string) bool {
+		if !cues().Kind[glob].in([]token{{kind: word, text: "dependencies"}}) {
+			return false
+		}
+		name := strings.TrimPrefix(glob, "**/")
+		return !slices.ContainsFunc([]string{name, "*/" + name, "*/*/" + name}, func(at string) bool {
+			found, _ := fs.Glob(project, at) // the globs are valid
+			return len(found) > 0
+		})
+	}
+	for i := range list {
+		for _, globs := range []*[]string{&list[i].Changed, &list[i].Edit} {
+			if kept := slices.DeleteFunc(slices.Clone(*globs), lacks); len(kept) > 0 {
+				*globs = kept
+			}
+		}
+	}
+}
+
+// foldersOf returns the folders of a project that a word may stand for, by their names: those at its root, and those in its folders of
+// packages. Of two with one name there is none.
+func foldersOf(project fs.FS) map[string]string {
+	byName := map[string]string{}
+	for _, parent := range append([]string{"."}, cues().Code.Packages...) {
+		entries, _ := fs.ReadDir(project, parent) // of what is not there, there is none
+		for _, e := range entries {
+			name := e.Name()
+			switch _, twice := byName[name]; {
+			case !e.IsDir() || strings.HasPrefix(name, ".") || slices.Contains(cues().Code.Packages, name) || slices.Contains(cues().Code.Apart, name):
+			case twice:
+				byName[name] = ""
+			default:
+				byName[name] = path.Join(parent, name)
+			}
+		}
+	}
+	return byName
 }

@@ -28,9 +28,10 @@ const maxDemands = 200
 
 // A reader reads the demands of one text.
 type reader struct {
-	file  string
-	scope string // the glob of the files that the text is about, "" for all
-	list  []Demand
+	file    string
+	scope   string            // the glob of the files that the text is about, "" for all
+	folders map[string]string // those of the project by their names
+	list    []Demand
 }
 
 // A passage is a sentence in its place.
@@ -52,8 +53,11 @@ func (p passage) before() []token {
 }
 
 // Read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all.
-func Read(file, text, scope string) []Demand {
-	r := &reader{file: file, scope: scope}
+func Read(file, text, scope string) []Demand { return read(file, text, scope, nil) }
+
+// read is Read for a project with these folders.
+func read(file, text, scope string, folders map[string]string) []Demand {
+	r := &reader{file: file, scope: scope, folders: folders}
 	for _, b := range parse(text) {
 		if b.kind == heading {
 			r.underHeading(b)
@@ -77,6 +81,7 @@ func Read(file, text, scope string) []Demand {
 			r.gates(p)
 			r.together(p)
 			r.reading(p)
+			r.templates(p)
 		}
 	}
 	return r.list

@@ -53,6 +53,7 @@ type codeLine struct {
 var (
 	headingLine = lazy(`^(#{1,6})\s+(.*)$`)
 	itemLine    = lazy(`^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$`)
+	numbering   = lazy(`^\d+(?:\.\d+)*[.)]\s+`)
 	boldLine    = lazy(`^\*\*([^*]+?)[:.]?\*\*:?$`)
 )
 
@@ -104,7 +105,7 @@ func parse(text string) (list []*block) {
 		case headingLine().MatchString(trimmed):
 			m := headingLine().FindStringSubmatch(trimmed)
 			flush()
-			b := &block{kind: heading, depth: len(m[1]), line: n, sentences: sentences([]codeLine{{text: m[2], line: n}})}
+			b := &block{kind: heading, depth: len(m[1]), line: n, sentences: sentences([]codeLine{{text: numbering().ReplaceAllString(m[2], ""), line: n}})}
 			above := head
 			for above != nil && above.depth >= b.depth {
 				above = above.under

@@ -3,7 +3,6 @@ package demands
 import (
 	"path"
 	"slices"
-	"strings"
 )
 
 // together reads which files change together.
@@ -13,6 +12,9 @@ func (r *reader) together(p passage) {
 	}
 	also := -1
 	tr, ok := triggered(p.tokens)
+	if ok {
+		r.about(p, &tr)
+	}
 	from := tr.end
 	switch {
 	case ok && tr.at > 0 && len(tr.changed) > 0: // update `b` when `a` changes
@@ -24,6 +26,15 @@ func (r *reader) together(p passage) {
 	case ok && !negates(p.tokens) && hasAny(p.tokens, "same"): // update `a/README.md` in the same branch
 		if also := paths(p.tokens[from:]); len(also) == 1 && path.Base(also[0]) == "README.md" && path.Dir(also[0]) != "." {
 			r.tie(p, []string{path.Dir(also[0]) + "/**"}, also, false)
+		}
+		return
+	case ok && !negates(p.tokens) && (tr.any && cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) || cues().Trigger.Visible.in(p.tokens[tr.at:tr.end])):
+		if also := recorded(p.tokens, tr); also != "" {
+			d := Demand{Like: changeTogether, Also: []string{also}}
+			if r.scope != "" {
+				d.Changed = []string{r.scope}
+			}
+			r.add(p, d)
 		}
 		return
 	default:
@@ -47,6 +58,30 @@ func (r *reader) together(p passage) {
 		rest = rest[:n]
 	}
 	r.tie(p, tr.changed, paths(rest), tr.fresh)
+}
+
+// recorded returns the file in which any change is recorded: "update `x` for user-facing changes", "when you add a feature, add it to `x`".
+func recorded(tokens []token, tr trigger) string {
+	for i, t := range tokens {
+		n := cues().Trigger.Record.at(tokens[i:])
+		if n == 0 || i >= tr.at && i < tr.end || i > 0 && tokens[i-1].kind == word && i != tr.end && !hasAny(tokens[i-1:i], "also", "must", "please", "and", "minimum", "always", "to", "should", "then") {
+			continue
+		}
+		for j := i + n; j < len(tokens) && j <= i+n+maxGap; j++ {
+			switch t = tokens[j]; {
+			case t.glob != "":
+				return t.glob
+			case t.text == "it" && j == i+n && i < tr.at: // `x` lists them; update it when …
+				if named := paths(tokens[:i]); len(named) == 1 {
+					return named[0]
+				}
+				return ""
+			case t.kind != word || hasAny(tokens[j:j+1], "from", "see", "as", "like", "per", "following", "with", "by", "using"):
+				j = len(tokens)
+			}
+		}
+	}
+	return ""
 }
 
 // sync reads "keep `a` and `b` in sync" and "files in `a` must be registered in `b`".
@@ -119,14 +154,6 @@ func hasAny(tokens []token, words ...string) bool {
 	return slices.ContainsFunc(tokens, func(t token) bool { return t.kind == word && slices.Contains(words, t.text) })
 }
 
-// docsIn returns the documents that a sentence names first.
-func docsIn(tokens []token) []string {
-	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 {
-		return []string{strings.TrimPrefix(tokens[i].text, "./")}
-	}
-	return nil
-}
-
 // maxTied is how many files a sentence ties to a change; one that names more is a map.
 const maxTied = 3
 
@@ -142,76 +169,5 @@ func (r *reader) tie(p passage, changed, also []string, fresh bool) {
 			d.Only = "new"
 		}
 		r.add(p, d)
-	}
-}
-
-// reading reads which document is read before a work.
-func (r *reader) reading(p passage) {
-	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) {
-		return
-	}
-	for i := range p.tokens {
-		n := cues().Reading.Verb.at(p.tokens[i:])
-		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must", "make") {
-			continue
-		}
-		var docs []string
-		end := i + n
-		for words := 0; end < len(p.tokens) && words < 6; end++ {
-			t := p.tokens[end]
-			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
-				docs = docsIn(p.before())
-			}
-			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before
-				docs = docsIn(p.tokens[:i])
-			}
-			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
-				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
-					docs = append(docs, doc)
-				}
-				words = 0
-				continue
-			}
-			if t.kind == sign && t.text != "," && t.text != "(" && t.text != ")" || t.kind == code {
-				break
-			}
-			words++
-		}
-		if len(docs) == 0 {
-			continue
-		}
-		d := Demand{Like: readFirst, Read: docs}
-		for _, g := range paths(slices.Concat(p.tokens[:i], p.tokens[end:])) {
-			if !isDoc(g) {
-				d.Edit = append(d.Edit, g)
-			}
-		}
-		d.Edit = append(d.Edit, kinds(p.tokens)...)
-		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
-			d.Edit = []string{dir + "/**"}
-		}
-		m, at, to := moment(p.tokens)
-		if at >= 0 && m == start && len(d.Edit) == 0 {
-			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
-		}
-		switch {
-		case len(d.Edit) > 0:
-		case cues().Reading.All.in(p.tokens):
-			d.Edit = []string{"**"}
-		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
-			d.Edit = []string{"**"}
-		case at >= 0 && slices.Contains([]string{"commit", "push", "pr", "merge"}, m):
-			d.Before = m
-		}
-		if len(d.Edit) == 0 && d.Before == "" && i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
-			d.Edit = []string{"**"} // it is said of the whole text
-			if r.scope != "" {
-				d.Edit = []string{r.scope}
-			}
-		}
-		if len(d.Edit) > 0 || d.Before != "" {
-			r.add(p, d)
-		}
-		return
 	}
 }

@@ -1,0 +1,109 @@
+package demands
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// docsIn returns the documents that a sentence names first.
+func docsIn(tokens []token) []string {
+	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 {
+		return []string{strings.TrimPrefix(tokens[i].text, "./")}
+	}
+	return nil
+}
+
+// reading reads which document is read before a work.
+func (r *reader) reading(p passage) {
+	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) {
+		return
+	}
+	tr, upon := triggered(p.tokens)
+	for i := range p.tokens {
+		n := cues().Reading.Verb.at(p.tokens[i:])
+		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must", "make") && !upon {
+			continue
+		}
+		var docs []string
+		end := i + n
+		for words := 0; end < len(p.tokens) && words < 6; end++ {
+			t := p.tokens[end]
+			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
+				docs = docsIn(p.before())
+			}
+			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before
+				docs = docsIn(p.tokens[:i])
+			}
+			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
+				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
+					docs = append(docs, doc)
+				}
+				words = 0
+				continue
+			}
+			if t.kind == sign && t.text != "," && t.text != "(" && t.text != ")" || t.kind == code {
+				break
+			}
+			words++
+		}
+		if len(docs) == 0 {
+			continue
+		}
+		d := Demand{Like: readFirst, Read: docs}
+		for _, g := range paths(slices.Concat(p.tokens[:i], p.tokens[end:])) {
+			if !isDoc(g) {
+				d.Edit = append(d.Edit, g)
+			}
+		}
+		d.Edit = append(d.Edit, kinds(p.tokens)...)
+		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
+			d.Edit = []string{dir + "/**"}
+		}
+		m, at, to := moment(p.tokens)
+		if at >= 0 && m == start && len(d.Edit) == 0 {
+			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
+		}
+		switch {
+		case len(d.Edit) > 0:
+		case cues().Reading.All.in(p.tokens):
+			d.Edit = []string{"**"}
+		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
+			d.Edit = []string{"**"}
+		case at >= 0 && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
+			d.Before = m
+		case at < 0 && upon && tr.any && hasAny(p.tokens[tr.at:tr.at+1], "when", "whenever", "if"):
+			d.Edit = []string{"**"}
+			if r.scope != "" {
+				d.Edit = []string{r.scope}
+			}
+		}
+		if len(d.Edit) == 0 && d.Before == "" && i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
+			d.Edit = []string{"**"} // it is said of the whole text
+			if r.scope != "" {
+				d.Edit = []string{r.scope}
+			}
+		}
+		if len(d.Edit) > 0 || d.Before != "" {
+			r.add(p, d)
+		}
+		return
+	}
+}
+
+// templates reads "use the template `x` for a pull request": it is read before one is made. The name of the file says for what it is.
+func (r *reader) templates(p passage) {
+	if negates(p.tokens) || !cues().Reading.Fill.in(p.tokens) {
+		return
+	}
+	for _, t := range p.tokens {
+		base := strings.ToLower(path.Base(t.text))
+		if before := cues().Reading.Template[strings.TrimSuffix(base, path.Ext(base))]; before != "" && t.kind == code && isDoc(t.text) {
+			doc := strings.TrimPrefix(t.text, "./")
+			if !strings.Contains(doc, "/") {
+				doc = ".github/" + doc
+			}
+			r.add(p, Demand{Like: readFirst, Read: []string{doc}, Before: before})
+		}
+	}
+}
