@@ -11,6 +11,26 @@ func (r *reader) asking(p passage, clause []token) {
 	if at < 0 {
 		return
 	}
+	if clause[0].text == "only" && !negates(p.tokens) { // "only commit when asked"
+		if n := slices.IndexFunc(clause, func(t token) bool { return hasAny([]token{t}, "when", "if", "after") }); n > 0 {
+			r.action(p, clause[1:n], ask)
+		}
+		return
+	}
+	if at > 0 && hasAny(clause[at-1:at], "requires", "require", "needs", "need") && !negates(p.tokens) { // "`x` requires approval"
+		kind := toEdit
+		if len(programsIn(clause[:at])) > 0 {
+			kind = toRun
+		}
+		r.objects(p, clause[:at-1], []token{}, kind, ask)
+		return
+	}
+	if i := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == ":" }); at == 0 && i > 0 && i < 4 { // "Ask first: editing `x`"
+		if kind, m := verbOf(clause[i+1:]); kind != 0 {
+			r.objects(p, clause[i+1+m:], []token{}, kind, ask)
+		}
+		return
+	}
 	for i := at + n; i < len(clause); i++ {
 		if clause[i].text != "before" || i+1 == len(clause) {
 			continue

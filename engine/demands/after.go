@@ -42,7 +42,7 @@ func (r *reader) about(p passage, tr *trigger) {
 		return
 	}
 	if len(span) > 1 && hasAny(span, "that", "this", "it") && hasAny(span, "file", "it") { // "`x` lists them. After you change that file"
-		tr.changed = meant(p.before(), []token{{kind: word, text: "it"}})
+		tr.changed = lastOf(paths(p.before()))
 		return
 	}
 	at := -1
@@ -58,6 +58,9 @@ func (r *reader) about(p passage, tr *trigger) {
 		tr.changed = []string{r.folders[span[at].raw] + "/**"}
 	}
 }
+
+// lastOf returns the last one of some names, which "that file" stands for.
+func lastOf(names []string) []string { return names[max(0, len(names)-1):] }
 
 // onlyNew reports whether a trigger is something new among files that are not named one by one: "after adding a rule to `rules/`".
 func onlyNew(span []token, changed []string) bool {
@@ -78,11 +81,17 @@ func (r *reader) editedThenRun(p passage) {
 		if at := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == ":" }); at >= 0 && at < maxLabel {
 			clause = clause[at+1:]
 		}
+		if at := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == "," }); at > 0 && hasAny(clause[:1], "to") {
+			clause = clause[at+1:] // "to add one, edit …"
+		}
 		if !hasAny(clause[:min(1, len(clause))], "edit", "modify", "change") || negates(clause) {
 			continue
 		}
 		for i := range clause {
 			changed := paths(clause[:i])
+			if i > 1 && len(changed) == 0 && (clause[1].text == "it" || i > 2 && hasAny(clause[1:2], "this", "that") && clause[2].text == "file") {
+				changed = lastOf(paths(p.before()))
+			}
 			if len(changed) == 0 || len(changed) > maxTied || !hasAny(clause[i:i+1], "run", "rerun", "re-run", "regenerate", "rebuild") || !hasAny(clause[i-1:i], "and", "then") && clause[i-1].text != "," {
 				continue
 			}
@@ -118,6 +127,35 @@ func (r *reader) alwaysRun(p passage) {
 			}
 		}
 		return
+	}
+}
+
+// passes reads what each change has to pass: "every PR must pass `x`", "all of these must pass:", "verify your changes by running `x`".
+func (r *reader) passes(p passage) {
+	if negates(p.tokens) {
+		return
+	}
+	d := Demand{Like: runBefore, Before: "stop"}
+	at, n := cues().Passing.find(p.tokens)
+	if tried, k := cues().Tried.find(p.tokens); tried >= 0 && (tried == 0 || !hasAny(p.tokens[:1], "to", "if")) {
+		at, n, d = tried, k, Demand{Like: after}
+	} else if at < 0 {
+		return
+	} else if subject := cues().Subjects.at(p.tokens); subject == at && at > 0 {
+		for _, m := range []string{"commit", "pr"} {
+			if cues().Moment[m].in(p.tokens[:at]) {
+				d.Before = m
+			}
+		}
+	} else if !hasAny(p.tokens[:at], "these", "following", "all") || !p.of.opens() {
+		return
+	}
+	anyOf := false
+	if d.Run, anyOf = wanted(p.tokens[at+n:]); len(d.Run) == 0 && p.last() && p.of.opens() {
+		d.Run = following(p.of)
+	}
+	if tail := p.tokens[at+n:]; len(d.Run) > 0 && len(d.Run) <= maxCommands && !anyOf && !slices.ContainsFunc(tail, func(t token) bool { return hasAny([]token{t}, "in", "against", "if", "when") }) {
+		r.add(p, d)
 	}
 }
 

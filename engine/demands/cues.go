@@ -24,12 +24,14 @@ type cuesFile struct {
 	Condition, Reason, Example, Subject phrases
 	Pronoun, Sync, Ask, Prefer          phrases
 	Opener, Passing, Done, Banned       phrases
-	Intend, Doubt                       phrases
+	Intend, Doubt, Permit, Frozen       phrases
+	Subjects, Tried, Right              phrases
 	Moment                              map[string]phrases
 	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step, Trouble, Visible, Record phrases }
 	Reading                             struct {
 		Verb, All, Must, Fill phrases
 		Template              map[string]string
+		About                 map[string]phrases
 	}
 	Kind, Language map[string]phrases
 	Noun           phrases

@@ -97,6 +97,72 @@ func TestRead(t *testing.T) {
 		{"For a new file, add the header from `HEADER.txt`.", ``},
 		{"Update `main.rs` to call it if new.", ``},
 
+		// What each change has to pass, and how it is tried.
+		{"Every change must pass `make lint` and `make test`.", `like="run_before" run=["make lint", "make test"] before="stop"`},
+		{"All PRs must pass `make ci`.", `like="run_before" run="make ci" before="pr"`},
+		{"The value must pass `make ci`.", ``},
+		{"All of these must pass:\n\n- `make lint`\n- `make test`\n", `like="run_before" run=["make lint", "make test"] before="stop"`},
+		{"- [ ] `npm run lint` is clean\n", `like="run_before" run="npm run lint" before="stop"`},
+		{"Always validate your changes with:\n\n```sh\nmake lint\n```\n", `like="after" run="make lint"`},
+		{"Verify your changes by running `make check`.", `like="after" run="make check"`},
+		{"To verify your changes in a browser, run `make serve`.", ``},
+		{"Code must be formatted with `cargo fmt`.", `like="after" run="cargo fmt"`},
+		{"Only commit after `make test` succeeds.", `like="run_before" run="make test" before="commit"`},
+		{"No commit without `make test`.", `like="run_before" run="make test" before="commit"`},
+		{"Modified `proto/`? Run `make proto`.", `like="after" run="make proto" changed="proto/**"`},
+		{"What is `proto/`? Run `make proto`.", ``},
+		{"You can run `make fmt` before you commit.", ``},
+		{"Run `make fmt` before pushing if you committed on a train.", ``},
+		{"Run `make a` before opening a PR and `make b` when touching the core.", `like="run_before" run="make a" before="pr"`},
+		{"Before running tests: `sudo mount x`.", ``},
+		{"Labels are in `labels.json`. To add one, edit this file and run `make labels`.", `like="after" run="make labels" changed="labels.json"`},
+
+		// What is not to be edited, without a negation.
+		{"`legacy/` is read-only.", `like="never" edit="legacy/**"`},
+		{"Leave `vendor/` untouched.", `like="never" edit="vendor/**"`},
+		{"`vendor/` is vendored; leave it alone.", `like="never" edit="vendor/**"`},
+		{"`a/store.go` is a read-only view.", ``},
+		{"Migrations in `db/` are immutable once merged.", ``},
+		{"DO NOT EDIT: `gen/api.ts`", `like="never" edit="gen/api.ts"`},
+		{"Rename with `git mv`, never `mv` + `git add`.", ``}, // each of them is right
+
+		// Ask.
+		{"`terraform apply` requires approval.", `like="never" commands="terraform apply" severity="ask"`},
+		{"Get confirmation before deleting `data/`.", `like="never" edit="data/**" severity="ask"`},
+		{"Only commit when explicitly asked.", `like="never" commands="git commit" severity="ask"`},
+		{"Don't add dependencies to `package.json` without asking.", `like="never" edit="package.json" severity="ask"`},
+
+		// What belongs together, by other words.
+		{"Changes in `api/` must be reflected in `docs/`.", `like="change_together" changed="api/**" also="docs/**"`},
+		{"Any new route in `routes/` must be documented in `docs/api.md`.", `like="change_together" changed="routes/**" also="docs/api.md" only="new"`},
+		{"`a.json` must match `b.json`.", `like="change_together" changed="a.json" also="b.json"`},
+		{"`docs/` must be updated when `api/` changes.", `like="change_together" changed="api/**" also="docs/**"`},
+		{"When modifying `api/`, make sure that `docs/api.md` is updated.", `like="change_together" changed="api/**" also="docs/api.md"`},
+		{"Every PR needs an entry in `CHANGELOG.md`.", `like="change_together" also="CHANGELOG.md"`},
+		{"Every change in `src/` needs a test in `tests/`.", `like="change_together" changed="src/**" also="tests/**"`},
+		{"Commit messages must follow `docs/commits.md`.", `like="read_first" read="docs/commits.md" before="commit"`},
+		{"Working in `ui/`? Read `docs/ui.md` first.", `like="read_first" edit="ui/**" read="docs/ui.md"`},
+		{"For documentation-only changes, also read `docs/write.md`.", `like="read_first" edit="**/*.md" read="docs/write.md"`},
+		{"Use `uv run x` instead of calling `python` directly.", `like="never" commands="python" instead="uv run x"`},
+
+		// Headings, lists, fences and tables that say it of what is in them.
+		{"### Do not modify\n\n- `gen/` (made by `make`)\n- `dist/`\n", `like="never" edit="gen/**"; like="never" edit="dist/**"`},
+		{"Do not change without approval:\n\n- `LICENSE`\n", `like="never" edit="LICENSE" severity="ask"`},
+		{"Do not edit generated files. Files under `gen/` and `api/` are generated.", `like="never" edit=["gen/**", "api/**"]`},
+		{"- ⚠️ **Ask first:** Modifying `db/schema.sql`, adding libraries\n- 🚫 **Never:** Edit `dist/`\n", `like="never" edit="db/schema.sql" severity="ask"; like="never" edit="dist/**" severity="block"`},
+		{"Never run:\n\n```sh\nmake deploy\n```\n", `like="never" commands="make deploy" severity="block"`},
+		{"Without a group (no `name`), each has one; this is the match:\n\n```sh\nmake show\n```\n", ``},
+		{"Never run git commands that rewrite history (`git rebase`, `git filter-branch`).", `like="never" commands=["git rebase", "git filter-branch"] severity="block"`},
+		{"Do not use any other manager than `pnpm`.", ``},
+		{"| Don't | Do |\n|---|---|\n| `npm install` | `pnpm add` |\n", `like="never" commands="npm install" instead="pnpm add"`},
+		{"## Changing the schema\n\n1. Edit `db/schema.sql`.\n2. Run `make db`.\n3. Look at it.\n", `like="after" run="make db" changed="db/schema.sql"`},
+		{"To update the strings:\n\n1. Edit `a.xml`\n2. Regenerate:\n\n```sh\nmake strings\n```\n", `like="after" run="make strings" changed="a.xml"`},
+		{"## Releasing\n\n1. Update `CHANGES.md`\n2. Run `npm version`\n", ``},
+		{"## Commit checklist\n\n- [ ] `make lint`\n", `like="run_before" run="make lint" before="commit"`},
+		{"- Lint: `make lint` (required before commit)\n", `like="run_before" run="make lint" before="commit"`},
+		{"Before starting any task, read:\n\n1. `docs/a.md`\n2. `docs/b.md`\n", `like="read_first" edit="**" read=["docs/a.md", "docs/b.md"]`},
+		{"| Area | Read first |\n|---|---|\n| `ui/` | `docs/ui.md` |\n", `like="read_first" edit="ui/**" read="docs/ui.md"`},
+
 		// Templates, and documents at a moment.
 		{"Use `.github/PULL_REQUEST_TEMPLATE.md` for descriptions.", `like="read_first" read=".github/PULL_REQUEST_TEMPLATE.md" before="pr"`},
 		{"Always use `PULL_REQUEST_TEMPLATE.md`, in the .github folder.", `like="read_first" read=".github/PULL_REQUEST_TEMPLATE.md" before="pr"`},

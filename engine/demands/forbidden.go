@@ -42,62 +42,6 @@ func (r *reader) through(p passage, clause []token) {
 	}
 }
 
-// handedOn are the commands at the moments at which work is handed on.
-var handedOn = map[string]string{"commit": "git commit", "push": "git push", "pr": "gh pr create", "merge": "gh pr merge"}
-
-// imperative reads an option that has to be there for no purpose but that it is there: "add `--label` when creating PRs", "use `--repo`
-// with `gh` commands".
-func (r *reader) imperative(p passage) {
-	clause := clauses(p.tokens)[0]
-	if len(clause) < 4 || !hasAny(clause[:1], "use", "add", "pass", "include", "set") || clause[1].kind != code || !strings.HasPrefix(clause[1].text, "--") {
-		return
-	}
-	d := Demand{Like: never, Unless: strings.FieldsFunc(clause[1].text, func(c rune) bool { return c == ' ' || c == '=' })[:1], Severity: warn}
-	if m, n := handingOn(clause[2:]); n > 0 && n == signAt(clause[2:]) {
-		d.Commands = []string{handedOn[m]}
-	} else if last := len(clause) - 1; hasAny(clause[last:], "commands", "calls", "invocations") {
-		d.Commands = programsIn(clause[2:])
-	}
-	if len(d.Commands) > 0 {
-		r.add(p, d)
-	}
-}
-
-// flagged reads "always run `x` with `--flag`", which forbids to run it without. The command may stand in the sentence before.
-func (r *reader) flagged(p passage) {
-	r.imperative(p)
-	if negates(p.tokens) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
-		return
-	}
-	at, _ := cues().Always.find(p.tokens)
-	if len(p.tokens) > 3 && p.tokens[0].kind == code && p.tokens[1].kind == sign && p.tokens[2].text == "use" {
-		at = 2 // "`x`: use `--flag`"
-	}
-	if at < 0 {
-		return
-	}
-	flag, commands := "", programsIn(p.tokens)
-	for _, t := range p.tokens[at:] {
-		if words := strings.Fields(t.text); t.kind == code && (strings.HasPrefix(t.text, "-") || variable().MatchString(t.text)) {
-			flag = strings.Join(words[:min(2, len(words))], " ")
-			break
-		}
-	}
-	if len(commands) == 0 {
-		commands = programsIn(p.before())
-		for i, c := range commands {
-			commands[i] = strings.Join(slices.DeleteFunc(strings.Fields(c), func(w string) bool { return w == flag }), " ")
-		}
-	}
-	unless := []string{flag}
-	if signs := slices.Index(cues().Signed, strings.Join(commands, " ")); signs >= 0 {
-		commands, unless = []string{"git commit"}, []string{"-s", "--signoff"}
-	}
-	if unless[0] != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), unless[0]) {
-		r.add(p, Demand{Like: never, Commands: commands, Unless: unless, Severity: warn})
-	}
-}
-
 // isAlone reports whether a word in code is surely a program, without any argument.
 func isAlone(text string) bool {
 	c := cues().Code
@@ -128,28 +72,27 @@ func (r *reader) before(p passage, named []token) bool {
 	return len(r.list) > n
 }
 
-// options reads the options that a clause forbids, whatever its verb is: "don't skip hooks with `--no-verify`".
-func (r *reader) options(p passage, clause []token) {
-	before, rest, severity, ok := negation(clause)
-	if !ok || !addressed(before) {
+// frozen reads what is not to be edited without a negation: "`x` is read-only", "leave `x` untouched".
+func (r *reader) frozen(p passage, clause []token) {
+	at, n := cues().Frozen.find(clause)
+	if at < 1 || at+n < len(clause) && clause[at+n].kind == word && cues().Reason.at(clause[at+n:]) == 0 && cues().Condition.at(clause[at+n:]) == 0 && !hasAny(clause[at+n:at+n+1], "and") {
+		return // "is a read-only view"
+	}
+	if clause[at].text == "alone" && !hasAny(clause[:at], "leave") || negates(clause) {
 		return
 	}
-	for _, t := range rest {
-		commands := cues().Option[t.text]
-		if len(t.commands) == 1 && strings.Contains(t.text, "--no-verify") {
-			commands = t.commands
-		}
-		if t.kind == code && len(commands) > 0 {
-			d := Demand{Like: never, Commands: commands, Severity: severity}
-			r.conditions(p, &d, nil)
-			r.add(p, d)
-		}
+	named := paths(clause[:at])
+	if len(named) == 0 && hasAny(clause[:at], "it", "them") {
+		named = meant(p.tokens, []token{{kind: word, text: "them"}})
+	}
+	if len(named) > 0 && len(named) <= maxTied {
+		r.add(p, Demand{Like: never, Edit: named, Severity: warn})
 	}
 }
 
 // beside reads "not `a`", which forbids only what follows at once.
 func (r *reader) beside(p passage, rest, before []token) {
-	for len(rest) > 0 && (cues().Adverb.at(rest) > 0 || slices.Contains([]string{"the", "a", "raw", "bare", "direct", "with", "via", "through", "using", "by"}, rest[0].text)) {
+	for len(rest) > 0 && (cues().Adverb.at(rest) > 0 || slices.Contains([]string{"the", "a", "raw", "bare", "direct", "with", "via", "through", "using", "by", "calling", "running", "invoking"}, rest[0].text)) {
 		if rest[0].text == "bare" {
 			return
 		}
@@ -208,8 +151,14 @@ func headForbids(b *block) bool {
 func forbids(b *block) (kind int, severity string, ok bool) {
 	if head := b.under; b.intro == nil && head != nil && len(head.sentences) == 1 && len(head.sentences[0]) < 6 && negates(head.sentences[0]) && len(b.sentences) > 0 && !negates(b.sentences[0]) {
 		kind, _ := verbOf(b.sentences[0])
-		if kind == 0 && len(b.sentences[0]) > 0 && len(b.sentences[0][0].commands) > 0 {
+		switch said := b.sentences[0]; {
+		case kind != 0 || len(said) == 0:
+		case len(said[0].commands) > 0:
 			kind = toRun
+		case said[0].glob != "":
+			if _, rest, _, _ := negation(head.sentences[0]); len(rest) == 0 || cues().Edit.at(rest) > 0 {
+				kind = toEdit // "Do not modify", "Off-limits"
+			}
 		}
 		return kind, warn, kind != 0
 	}
@@ -233,6 +182,9 @@ func forbids(b *block) (kind int, severity string, ok bool) {
 	}
 	if kind == 0 {
 		kind = toRun
+	}
+	if cues().Ask.in(rest) && !cues().Anyhow.in(rest) {
+		severity = ask
 	}
 	named, _ := collect(rest[m:], kind)
 	return kind, severity, len(named) == 0

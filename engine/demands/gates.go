@@ -22,6 +22,9 @@ func (r *reader) gates(p passage) {
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "before" }); i >= 0 && i+2 < len(p.tokens) && p.tokens[i+1].text == "and" && p.tokens[i+2].text == "after" {
 		return // a comparison
 	}
+	if cues().Permit.at(p.tokens) > 0 {
+		return // it need not be
+	}
 	whole := p.tokens
 	p.tokens = r.unfinished(p)
 	m, at, end := moment(p.tokens)
@@ -35,6 +38,7 @@ func (r *reader) gates(p passage) {
 	if at < 0 && !changes {
 		r.editedThenRun(p)
 		r.alwaysRun(p)
+		r.passes(p)
 		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 && !cues().Doubt.in(p.tokens) {
 			if run, _ := wanted(p.tokens[:n]); len(run) > 0 && len(run) <= maxCommands {
 				r.add(passage{p.of, whole, p.nth}, Demand{Like: runBefore, Run: run, Before: "stop"})
@@ -56,6 +60,11 @@ func (r *reader) gates(p passage) {
 	rest := p.tokens
 	if at >= 0 {
 		end += afterList(p.tokens[end:])
+		if end < len(p.tokens) && hasAny(p.tokens[end:end+1], "if", "unless") && len(tr.changed) == 0 {
+			return // on a condition that is no change
+		}
+		p.tokens = p.tokens[:end+withOwnMoment(p.tokens[end:])]
+		rest = p.tokens
 	}
 	switch {
 	case at >= 0:
@@ -120,6 +129,16 @@ func (r *reader) gates(p passage) {
 	r.add(passage{p.of, whole, p.nth}, d)
 }
 
+// withOwnMoment returns where a command begins behind a moment that has a moment of its own: "run `a` before pushing and `b` when releasing".
+func withOwnMoment(tokens []token) int {
+	for i := 1; i+1 < len(tokens); i++ {
+		if len(tokens[i].commands) > 0 && tokens[i-1].text == "and" && hasAny(tokens[i+1:i+2], "when", "if", "after", "for", "whenever") {
+			return i - 1
+		}
+	}
+	return len(tokens)
+}
+
 // conditional reads an item of a gate that is for some changes only: "Before committing: - Lint (if you changed Go files): `make lint`".
 // It reports whether a sentence is of this form.
 func (r *reader) conditional(p passage) bool {
@@ -158,7 +177,7 @@ func handsOn(command string) bool {
 
 // discards reports whether a command throws work away: no rule demands that.
 func discards(command string) bool {
-	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash", "sudo"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
 }
 
 // asksOthers reports whether a sentence tells to ask somebody, who then runs what it names.
@@ -199,6 +218,13 @@ func (r *reader) underHeading(head *block) {
 	}
 	title := slices.DeleteFunc(slices.Clone(head.sentences[0]), func(t token) bool { return t.kind == sign && (t.text == "(" || t.text == ")") })
 	m, at, _ := moment(title)
+	if at < 0 && hasAny(title, "checklist", "checks", "gate", "gates") { // "Commit checklist"
+		for _, moment := range []string{"commit", "push", "pr", "merge"} {
+			if cues().Moment[moment].at(title) > 0 {
+				m, at = moment, 0
+			}
+		}
+	}
 	d := Demand{Like: runBefore, Before: m}
 	if tr, ok := triggered(title); at < 0 && ok && tr.any && title[tr.at].text == "after" && cues().Trigger.Any.in(title[tr.at:tr.end]) {
 		d = Demand{Like: after} // "After making changes"

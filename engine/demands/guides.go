@@ -5,59 +5,6 @@ import (
 	"strings"
 )
 
-// maxSteps is how many files a guide for something new may name; one that names more is a map.
-const maxSteps = 6
-
-// steps reads a guide for something new: a heading or a sentence "Adding a …" and items, of which the first names the new file, and
-// later ones the files that take it up.
-func (r *reader) steps(b *block) {
-	if b.kind != item || b.depth != 0 && b.intro == nil || len(b.sentences) == 0 {
-		return
-	}
-	if b.before != nil && b.before.kind == item && b.before.intro == b.intro && b.before.under == b.under {
-		return // it is not the first one
-	}
-	title := b.intro
-	if title == nil {
-		title = b.under
-	}
-	if title == nil || len(title.sentences) == 0 || !cues().Trigger.New.in(title.sentences[len(title.sentences)-1]) || negates(title.sentences[len(title.sentences)-1]) {
-		return
-	}
-	var made []string
-	var taking []passage // the items with what takes it up
-	for n := b; n != nil && (n.kind == item || n.kind == fence); n = n.next {
-		if n.kind != item || n.depth != b.depth || n.intro != b.intro || len(n.sentences) == 0 {
-			continue
-		}
-		said := n.sentences[0]
-		named := paths(said)
-		switch {
-		case len(named) == 0 || cues().Trigger.Step.at(skipLabel(said)) == 0:
-		case len(made) == 0 && strings.Contains(strings.TrimSuffix(named[0], "/**"), "*") && (b == n || b.ordered):
-			made = named[:1]
-		case !slices.Contains(made, named[0]):
-			taking = append(taking, passage{of: n, tokens: said})
-		}
-	}
-	if len(made) == 0 || len(taking) > maxSteps {
-		return // no new file, but places in old ones; or a map
-	}
-	for _, p := range taking {
-		r.add(p, Demand{Like: changeTogether, Changed: made, Also: paths(p.tokens)[:1], Only: "new"})
-	}
-}
-
-// skipLabel returns a sentence without the label before its colon: "Tests: add them to `x`".
-func skipLabel(tokens []token) []token {
-	for i, t := range tokens[:min(4, len(tokens))] {
-		if t.kind == sign && (t.text == ":" || t.text == "—") {
-			return tokens[i+1:]
-		}
-	}
-	return tokens
-}
-
 // arrows reads an item that says what follows a change, below a heading or a sentence that says so: "- `a/*.proto` → `make gen`".
 func (r *reader) arrows(b *block) {
 	title := b.intro
@@ -172,9 +119,17 @@ func (r *reader) table(b *block) {
 	}
 	titles, cells := cellsOf(head), cellsOf(b)
 	if slices.ContainsFunc(titles, func(t []token) bool {
-		return cues().Reading.Verb.at(t) > 0 && hasAny(t, "when", "before") // | File | Read when … |
+		return cues().Reading.Verb.at(t) > 0 && hasAny(t, "when", "before", "first") // | File | Read when … |
 	}) {
 		r.guideOf(b)
+		return
+	}
+	if len(titles) > 1 && len(cells) > 1 && (negates(titles[0]) || cues().Beside.at(titles[0]) > 0) && cues().Right.at(titles[1]) > 0 { // | Don't | Do |
+		d := Demand{Like: never, Commands: programsIn(cells[0]), Severity: warn}
+		if right := programsIn(cells[1]); len(right) > 0 && len(d.Commands) == 1 {
+			d.Instead = right[0]
+			r.add(passage{of: b, tokens: b.sentences[0]}, d)
+		}
 		return
 	}
 	if len(titles) < 2 || len(cells) < 2 || !ofChanges(titles[0]) {

@@ -26,7 +26,7 @@ func moment(tokens []token) (name string, at, end int) {
 		} else if t.kind == sign && t.text == ")" {
 			inside--
 		}
-		if t.kind != word || inside > 0 && !cues().Passing.in(tokens) {
+		if t.kind != word || inside > 0 && !cues().Passing.in(tokens) && !hasAny(tokens, "required", "mandatory", "must") {
 			continue
 		}
 		if n := cues().Done.at(tokens[i:]); n > 0 {
@@ -174,8 +174,13 @@ func (r *reader) unfinished(p passage) []token {
 			return afterwards(p.tokens, 0, at)
 		}
 	}
+	if i := slices.IndexFunc(p.tokens, func(t token) bool { return hasAny([]token{t}, "after", "once", "when", "if") }); i > 1 && p.tokens[0].text == "only" && !cues().Ask.in(p.tokens) {
+		if k := cues().Moment["commit"].at(p.tokens[1:]) + cues().Moment["push"].at(p.tokens[1:]) + cues().Moment["merge"].at(p.tokens[1:]); k > 0 { // "only commit after `x`"
+			return slices.Concat([]token{{kind: word, text: "before", raw: "before", line: p.tokens[0].line}}, p.tokens[1:i], []token{{kind: sign, text: ":", line: p.tokens[0].line}}, p.tokens[i+1:])
+		}
+	}
 	for i, t := range p.tokens {
-		if t.kind != word || t.text != "not" && t.text != "never" && t.text != "dont" && t.text != "isnt" {
+		if t.kind != word || t.text != "no" && t.text != "not" && t.text != "never" && t.text != "dont" && t.text != "isnt" {
 			continue
 		}
 		for j := i + 1; j < len(p.tokens) && j < i+12; j++ {

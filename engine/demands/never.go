@@ -50,6 +50,7 @@ func (r *reader) negations(p passage, nth int) {
 			}
 		}
 		r.asking(p, clause)
+		r.frozen(p, clause)
 		r.through(p, clause)
 		from += len(clause) + 1
 	}

@@ -16,13 +16,17 @@ func docsIn(tokens []token) []string {
 
 // reading reads which document is read before a work.
 func (r *reader) reading(p passage) {
-	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) {
+	tr, upon := triggered(p.tokens)
+	if upon = upon && hasAny(p.tokens[tr.at:tr.at+1], "when", "whenever", "if", "for", "on", "once"); upon {
+		r.about(p, &tr)
+	}
+	purpose := aboutOf(p.tokens)
+	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) && purpose == "" && !(upon && tr.at == 0) {
 		return
 	}
-	tr, upon := triggered(p.tokens)
 	for i := range p.tokens {
 		n := cues().Reading.Verb.at(p.tokens[i:])
-		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must", "make") && !upon {
+		if n == 0 || p.tokens[i].text == "see" && !hasAny(p.tokens, "before", "first") || p.tokens[i].text == "follow" && !hasAny(p.tokens, "before", "must", "make") && !upon && purpose == "" {
 			continue
 		}
 		var docs []string
@@ -47,6 +51,12 @@ func (r *reader) reading(p passage) {
 			}
 			words++
 		}
+		listed := len(docs) == 0
+		if listed && end == len(p.tokens) && p.last() && p.of.opens() || listed && end < len(p.tokens) && p.tokens[end].text == ":" && p.last() && p.of.opens() {
+			for b := p.of.next; b != nil && b.kind == item && b.intro == p.of; b = b.next { // the list says which
+				docs = append(docs, docsIn(b.sentences[0])...)
+			}
+		}
 		if len(docs) == 0 {
 			continue
 		}
@@ -57,8 +67,11 @@ func (r *reader) reading(p passage) {
 			}
 		}
 		d.Edit = append(d.Edit, kinds(p.tokens)...)
-		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
+		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && !listed && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{dir + "/**"}
+		}
+		if len(d.Edit) == 0 && upon {
+			d.Edit = slices.DeleteFunc(slices.Clone(tr.changed), func(g string) bool { return isDoc(g) && !strings.Contains(g, "*") })
 		}
 		m, at, to := moment(p.tokens)
 		if at >= 0 && m == start && len(d.Edit) == 0 {
@@ -72,6 +85,8 @@ func (r *reader) reading(p passage) {
 			d.Edit = []string{"**"}
 		case at >= 0 && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
 			d.Before = m
+		case at < 0 && purpose != "":
+			d.Before = purpose
 		case at < 0 && upon && tr.any && hasAny(p.tokens[tr.at:tr.at+1], "when", "whenever", "if"):
 			d.Edit = []string{"**"}
 			if r.scope != "" {
@@ -89,6 +104,16 @@ func (r *reader) reading(p passage) {
 		}
 		return
 	}
+}
+
+// aboutOf returns at which moment that is done that a sentence is about: writing commit messages, opening pull requests.
+func aboutOf(tokens []token) string {
+	for _, m := range []string{"commit", newIssue, "pr"} {
+		if cues().Reading.About[m].in(tokens) && (hasAny(tokens, "must", "for") || cues().Reading.Verb.at(tokens) > 0) {
+			return m
+		}
+	}
+	return ""
 }
 
 // templates reads "use the template `x` for a pull request": it is read before one is made. The name of the file says for what it is.

@@ -65,6 +65,9 @@ func sentences(lines []codeLine) (list [][]token) {
 			if s[i-1] >= 0x80 {
 				i++
 			}
+		case c == '?' && i+1 < len(s) && s[i+1] == ' ' && len(tokens) > 1 && asked(tokens): // "Changed `x`? Run `y`."
+			tokens = append([]token{{kind: word, text: "if", raw: "If", line: at[i]}}, append(tokens, token{kind: sign, text: ",", line: at[i]})...)
+			i++
 		case (c == '.' || c == '!' || c == '?') && (i+1 == len(s) || strings.ContainsRune(" *_)\"", rune(s[i+1]))):
 			i++
 			end()
@@ -107,6 +110,11 @@ func sentences(lines []codeLine) (list [][]token) {
 	return list
 }
 
+// asked reports whether a question is about a change, and so the condition of what follows: "Working in `x`?"
+func asked(tokens []token) bool {
+	return cues().Trigger.Change.at(tokens) > 0 && tokens[0].kind == word && (strings.HasSuffix(tokens[0].text, "ed") || strings.HasSuffix(tokens[0].text, "ing"))
+}
+
 // wordToken returns a word; a file or folder that is named without marks is code.
 func wordToken(w string, line int) (list []token) {
 	if isBarePath(w) {
@@ -122,7 +130,7 @@ func wordToken(w string, line int) (list []token) {
 			}
 			return unicode.ToLower(r)
 		}, part)
-		if plain != "" {
+		if plain == "+" || strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) { // and no symbol
 			list = append(list, token{kind: word, text: plain, raw: part, line: line})
 		}
 	}

@@ -19,7 +19,11 @@ func (r *reader) together(p passage) {
 	switch {
 	case ok && tr.at > 0 && len(tr.changed) > 0: // update `b` when `a` changes
 		if at, _ := cues().Trigger.Also.find(p.tokens[:tr.at]); at >= 0 && !negates(p.tokens[:tr.at]) {
-			r.tie(p, tr.changed, paths(p.tokens[at:tr.at]), tr.fresh)
+			also := paths(p.tokens[at:tr.at])
+			if len(also) == 0 { // `b` must be updated
+				also = paths(p.tokens[:at])
+			}
+			r.tie(p, tr.changed, also, tr.fresh)
 			return
 		}
 	case ok && len(tr.changed) > 0:
@@ -47,7 +51,7 @@ func (r *reader) together(p passage) {
 			break
 		}
 	}
-	if also < 0 || negates(p.tokens[from:also]) {
+	if also < 0 || negates(p.tokens[from:also]) || cues().Reading.Verb.at(p.tokens[also+1:]) > 0 {
 		return
 	}
 	if run, _ := wanted(p.tokens); len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
@@ -57,7 +61,11 @@ func (r *reader) together(p passage) {
 	if n := slices.IndexFunc(rest, func(t token) bool { return t.text == "if" || t.text == "not" || t.text == "see" }); n >= 0 {
 		rest = rest[:n]
 	}
-	r.tie(p, tr.changed, paths(rest), tr.fresh)
+	named := paths(rest)
+	if len(named) == 0 && hasAny(rest[:1], "updated", "added", "registered", "in", "up") { // make sure that `b` is updated
+		named = paths(p.tokens[from:also])
+	}
+	r.tie(p, tr.changed, named, tr.fresh)
 }
 
 // recorded returns the file in which any change is recorded: "update `x` for user-facing changes", "when you add a feature, add it to `x`".
@@ -108,7 +116,7 @@ func (r *reader) sync(p passage) {
 		left = nil // "these must stay in sync: `a` and `b`"
 	}
 	switch verb := p.tokens[at].text; {
-	case verb == "in" || verb == "aligned" || verb == "change" || verb == "changes" || verb == "updated":
+	case verb == "in" || verb == "aligned" || verb == "change" || verb == "changes" || verb == "updated" || verb == "must":
 		if both := slices.Concat(left, right); len(both) == 2 {
 			left, right = both[:1], both[1:]
 		}
@@ -118,7 +126,7 @@ func (r *reader) sync(p passage) {
 		r.tie(p, left, right, false)
 	default:
 		if len(left) == 1 && len(right) > 0 && (hasAny(p.tokens, "must", "always", "need", "needs") || cues().Trigger.New.in(p.tokens[:at])) {
-			r.tie(p, left, right[:1], true)
+			r.tie(p, left, right[:1], cues().Trigger.Subject.at(p.tokens) == 0 && !hasAny(p.tokens[:1], "changes", "edits", "updates"))
 		}
 	}
 }
@@ -127,6 +135,15 @@ func (r *reader) sync(p passage) {
 func (r *reader) needed(p passage) {
 	tr, ok := triggered(p.tokens)
 	at := slices.IndexFunc(p.tokens, func(t token) bool { return hasAny([]token{t}, "need", "needs", "require", "requires") })
+	if n := cues().Subjects.at(p.tokens); n > 0 && at >= n && !negates(p.tokens) {
+		left, right := paths(p.tokens[n:at]), paths(p.tokens[at:])
+		if len(right) == 1 && len(left) == 1 {
+			r.tie(p, left, right, false) // every change in `a` needs a test in `b`
+		} else if len(right) == 1 && at == n {
+			r.add(p, Demand{Like: changeTogether, Also: right})
+		}
+		return
+	}
 	if !ok || !tr.fresh || at < 0 || at > tr.at || negates(p.tokens) {
 		return
 	}
