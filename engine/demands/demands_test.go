@@ -124,6 +124,8 @@ func TestRead(t *testing.T) {
 		{"`a/store.go` is a read-only view.", ``},
 		{"Migrations in `db/` are immutable once merged.", ``},
 		{"DO NOT EDIT: `gen/api.ts`", `like="never" edit="gen/api.ts"`},
+		{"- `a.json`: pins the version - never modify without explicit request\n", `like="never" edit="a.json" severity="ask"`},
+		{"`.abi` files are generated, never hand-edited.", `like="never" edit="**/*.abi" severity="block"`},
 		{"Rename with `git mv`, never `mv` + `git add`.", ``}, // each of them is right
 
 		// Ask.
@@ -161,6 +163,12 @@ func TestRead(t *testing.T) {
 		{"## Commit checklist\n\n- [ ] `make lint`\n", `like="run_before" run="make lint" before="commit"`},
 		{"- Lint: `make lint` (required before commit)\n", `like="run_before" run="make lint" before="commit"`},
 		{"Before starting any task, read:\n\n1. `docs/a.md`\n2. `docs/b.md`\n", `like="read_first" edit="**" read=["docs/a.md", "docs/b.md"]`},
+		{"- [ ] No ESLint errors or warnings\n", ``},
+		{"Before reporting the size, read `docs/size.md`.", ``},
+		{"Before finishing, check your diff against the rules in `docs/review.md`.", `like="read_first" read="docs/review.md" before="stop"`},
+		{"Before opening a PR:\n\n1. Read `docs/pr.md`.\n2. Sleep.\n", `like="read_first" read="docs/pr.md" before="pr"`},
+		{"Before making changes:\n\n- Read `docs/a.md`\n", `like="read_first" edit="**" read="docs/a.md"`},
+		{"Before changing the clock:\n\n- Read `docs/a.md`\n", ``},
 		{"| Area | Read first |\n|---|---|\n| `ui/` | `docs/ui.md` |\n", `like="read_first" edit="ui/**" read="docs/ui.md"`},
 
 		// Templates, and documents at a moment.

@@ -98,8 +98,8 @@ func (r *reader) beside(p passage, rest, before []token) {
 		}
 		rest = rest[1:]
 	}
-	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) {
-		return
+	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) || rest[0].kind == word && len(rest) > 1 && rest[1].kind == word && !hasAny(rest[1:2], "or", "and", "directly", "here", "for", "to", "as") {
+		return // "no ESLint errors"
 	}
 	if hasAny(before, "uses", "used") && (len(rest[0].commands) == 0 || len(programsIn(before)) == 0) {
 		return // what code uses; "the project uses `x` instead of `y`" is about commands

@@ -44,6 +44,8 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 			d.Commands = append(d.Commands, commands...)
 		case t.glob == "" && len(t.commands) == 0 && anyFolder().MatchString(t.text):
 			d.Edit = append(d.Edit, strings.TrimPrefix(t.text, "./")+"/**")
+		case t.glob == "" && ending().MatchString(t.text):
+			d.Edit = append(d.Edit, "**/*"+t.text)
 		default:
 			d.Edit = append(d.Edit, t.glob)
 		}
@@ -100,6 +102,9 @@ func elsewhere(p passage, rest []token, kind int) (commands, edit []string) {
 func meant(before, rest []token) []string {
 	var named []string
 	for i, t := range before {
+		if ending().MatchString(t.text) && t.glob == "" && hasAny(before[i+1:min(i+2, len(before))], "files") { // `.api` files
+			named = append(named, "**/*"+t.text)
+		}
 		if t.glob != "" && !(i > 0 && hasAny(before[i-1:i], "in", "of", "inside", "within") && !strings.HasSuffix(t.glob, "/**")) { // a part of the file
 			named = append(named, t.glob)
 		}
@@ -128,6 +133,9 @@ func verbal(tokens []token, of token, verbs ...string) bool {
 // pronoun reports whether what is forbidden was named before: "never edit it by hand".
 func pronoun(rest []token) bool {
 	for i, t := range rest {
+		if (t.text == "without" || t.text == "unless") && cues().Ask.in(rest[i:]) {
+			return true // "`x` — never edit without approval"
+		}
 		if t.kind == sign || cues().Reason.at(rest[i:]) > 0 && i > 0 || cues().Use.at(rest[i:]) > 0 {
 			return true
 		}

@@ -21,7 +21,11 @@ func (r *reader) reading(p passage) {
 		r.about(p, &tr)
 	}
 	purpose := aboutOf(p.tokens)
-	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) && purpose == "" && !(upon && tr.at == 0) {
+	over := p.tokens // what says when it is read
+	if b := p.of.intro; b != nil && p.of.kind == item && opensGate(b) && !timed(p.tokens) && cues().Reading.Verb.at(p.tokens) > 0 {
+		over = b.sentences[len(b.sentences)-1]
+	}
+	if negates(p.tokens) || !cues().Reading.Must.in(over) && purpose == "" && !(upon && tr.at == 0) {
 		return
 	}
 	for i := range p.tokens {
@@ -31,7 +35,7 @@ func (r *reader) reading(p passage) {
 		}
 		var docs []string
 		end := i + n
-		for words := 0; end < len(p.tokens) && words < 6; end++ {
+		for words := 0; end < len(p.tokens) && words <= maxGap; end++ {
 			t := p.tokens[end]
 			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
 				docs = docsIn(p.before())
@@ -73,7 +77,7 @@ func (r *reader) reading(p passage) {
 		if len(d.Edit) == 0 && upon {
 			d.Edit = slices.DeleteFunc(slices.Clone(tr.changed), func(g string) bool { return isDoc(g) && !strings.Contains(g, "*") })
 		}
-		m, at, to := moment(p.tokens)
+		m, at, to := moment(over)
 		if at >= 0 && m == start && len(d.Edit) == 0 {
 			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
 		}
@@ -81,9 +85,9 @@ func (r *reader) reading(p passage) {
 		case len(d.Edit) > 0:
 		case cues().Reading.All.in(p.tokens):
 			d.Edit = []string{"**"}
-		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
+		case at >= 0 && m == start && (len(over) == len(p.tokens) && generic(about(p.tokens, at, to, i)) || len(over) != len(p.tokens) && generic(over[at+1:])):
 			d.Edit = []string{"**"}
-		case at >= 0 && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
+		case at >= 0 && !(hasAny(over[at:to], "reporting", "proposing") && m != newIssue) && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
 			d.Before = m
 		case at < 0 && purpose != "":
 			d.Before = purpose
