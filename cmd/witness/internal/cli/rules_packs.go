@@ -53,10 +53,20 @@ func (c *rulesAddCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := bundle.CheckName(name); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(pins, func(p project.Pin) bool { return p.Name == name }) {
-		return fmt.Errorf("this project has a pack %s already; for a newer version: witness rules update %s", name, name)
+	pin := project.Pin{Name: name}
+	if i := slices.IndexFunc(pins, func(p project.Pin) bool { return p.Name == name }); i >= 0 {
+		if pin = pins[i]; !samePlace(pin.From, from) {
+			return fmt.Errorf("this project has a pack %s already, from %s; give this one another name: witness rules add --name NAME %s", name, hook.Sanitize(pin.From), hook.Sanitize(c.From))
+		}
 	}
-	return takeIn(ctx, s, root, project.Pin{Name: name, From: placeText(c.From, from)}, from)
+	pin.From = placeText(c.From, from)
+	return takeIn(ctx, s, root, pin, from)
+}
+
+// samePlace reports whether a pack is from this place, at whichever revision: then it is another version of that pack.
+func samePlace(pinned string, from project.Policy) bool {
+	p, err := packPlace(pinned)
+	return err == nil && p.URL == from.URL && p.Folder == from.Folder
 }
 
 // Run looks for newer versions.
