@@ -1,14 +1,15 @@
 -- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test last
--- failed: a hook of the runner or an exit in a test (mark filter) that was not there, a file that the runner or its
--- language loads by its name or a program with the name of the runner (`:names`), or a folder for temporary files in
--- which it now finds its program or its modules (`:folders`), or if it is not known where it ran, unless that is a
--- folder of a container. The doubt ends with a run of which that is not so.
+-- failed: a hook of the runner or an exit in a test (mark filter) that was not there, a mock in a conftest.py, a file
+-- that the runner or its language loads by its name or a program with the name of the runner (`:names`), or a folder
+-- for temporary files in which it now finds its program or its modules (`:folders`), or if it is not known where it
+-- ran, unless that is a folder of a container. The doubt ends with a run of which that is not so.
 
 UPDATE failing
 SET    doubtful = CASE
          WHEN EXISTS (SELECT 1 FROM marks m
                       CROSS  JOIN touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t
-                      WHERE  m.session = :session AND m.mark = 'filter' AND m.t > failing.last AND e.root = :root
+                      WHERE  m.session = :session AND m.t > failing.last AND e.root = :root
+                        AND  (m.mark = 'filter' OR m.mark = 'mock' AND e.file GLOB '*conftest.py')
                         AND  e.kind IN ('edit', 'write')
                         AND  (e.class IN ('test', 'settings') OR e.file GLOB '*[sS]etup*')
                       GROUP  BY m.path
