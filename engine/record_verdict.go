@@ -17,7 +17,7 @@ import (
 // the changes of files that it was about to make.
 func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
-		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment) || hook.Refuses(c.Moment, v)
+		told := f.Suppressed != "" || !client.Unheard && (f.Severity != hook.Warn || !client.DropsContext(c.Moment) || hook.Refuses(c.Moment, v))
 		id := verdictID(c, f)
 		added, err := r.db.Exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project, unput)
@@ -61,17 +61,18 @@ func verdictID(c *facts.Call, f hook.Finding) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// waiting selects the warnings that the client could not pass on when they were found and can pass on now. At the end of a call
+// waiting selects the warnings, and the reasons of refusals, that the client could not pass on when they were found and can pass on now. At the end of a call
 // these are the warnings about this call and about calls that are over. Calls may run in parallel, and a warning belongs into
 // the result of its own call: that of a call that did not happen would be read at another's, and is not told. A client may not report the end of a call: it counts as over once another call has ended since
-// and the present one started after that.
+// and the present one started after that. A refused one is over at once, and its reason waits only if a program made the call.
 const waiting = `
 	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message, v.project
 	FROM   verdicts v INDEXED BY verdicts_waiting
 	WHERE  v.session = :session AND v.actor = :actor AND v.told = 0
-	  AND  NOT EXISTS (SELECT 1 FROM events d
-	                   WHERE  d.session = v.session AND d.t = v.t AND d.moment = 'before' AND d.outcome = 'denied' AND v.moment = 'before')
-	  AND  (:moment <> 'after' OR v.moment <> 'before' OR v.t = :t
+	  AND  (v.severity <> 'warn'
+	        OR NOT EXISTS (SELECT 1 FROM events d
+	                       WHERE  d.session = v.session AND d.t = v.t AND d.moment = 'before' AND d.outcome = 'denied' AND v.moment = 'before'))
+	  AND  (:moment <> 'after' OR v.moment <> 'before' OR v.t = :t OR v.severity <> 'warn'
 	        OR EXISTS (SELECT 1 FROM events o WHERE o.session = v.session AND o.t = v.t AND o.moment = 'after')
 	        OR NOT EXISTS (SELECT 1 FROM events mine WHERE mine.session = v.session AND mine.t = :t AND mine.moment = 'before')
 	        OR EXISTS (SELECT 1 FROM events its, events mine, events ended

@@ -75,6 +75,9 @@ type Agent struct {
 	// plugin of the client, "" if it is not. It is nil if the agent has no such plugin.
 	Plugin func(Agent, Machine) string
 
+	// Programmed is how the ids of calls begin that a program of the model's makes, "" if the client runs none. What is added to their
+	// results goes to the program, which does not pass it on, and of a refusal the program is not told the reason.
+	Programmed string
 	// NoContextAt lists the moments (before, stop, ...) at which a warning does not reach the
 	// model. The warning is then given once at the next moment at which it does.
 	NoContextAt []string
@@ -166,10 +169,16 @@ func (a Agent) Capabilities() hook.Capabilities {
 // of the same moment.
 func (a Agent) CapabilitiesAt(e hook.Event) hook.Capabilities {
 	c := a.Capabilities()
-	if slices.Contains(textless, e.Hook) {
+	if slices.Contains(textless, e.Hook) || a.programmed(e) {
 		c.NoContextAt = append(slices.Clone(c.NoContextAt), e.Moment)
 	}
+	c.Unheard = a.programmed(e)
 	return c
+}
+
+// programmed reports whether a program of the model's makes the call.
+func (a Agent) programmed(e hook.Event) bool {
+	return a.Programmed != "" && strings.HasPrefix(e.Call, a.Programmed)
 }
 
 // News names what in a payload a version of the client has that this one of witness does not know: a hook, a tool that is

@@ -21,7 +21,8 @@ import (
 //   - The settings are TOML. Those of a project count only in a folder that is trusted.
 //   - Nothing says that a stop was kept back before.
 //   - tool_output is an object; that of a command has its exit code. Tools are named by their module, file_system.bash.
-//   - A subagent has a session of its own, which names its parent's.
+//   - A subagent has a session of its own, which names its parent's. Only a program of the tool run_typescript can start one. The hooks
+//     of the calls that such a program makes are called, and those of the tool itself are not.
 var Vibe = Agent{
 	Name:        "vibe",
 	Identify:    identifyVibe,
@@ -29,6 +30,7 @@ var Vibe = Agent{
 	payload:     func() formCaller { return &vibePayload{} },
 	answer:      answerVibe,
 	BriefsLate:  true,
+	Programmed:  "typescript:",
 	NoContextAt: []string{hook.Before, hook.Start, hook.Prompt, hook.SubagentStart, hook.Compact, hook.End},
 	Package:     Package{Name: "mistral_vibe", Oldest: "3.0.0", Proven: "3.0.3"},
 	Settings: []Settings{
@@ -118,10 +120,10 @@ func (p *vibePayload) setResult(e *hook.Event) {
 	}
 }
 
-func answerVibe(_ Agent, e hook.Event, v hook.Verdict) []byte {
+func answerVibe(a Agent, e hook.Event, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
-	case all == "":
+	case all == "", e.Moment == hook.After && a.programmed(e):
 	case e.Moment == hook.After:
 		return replyJSON(map[string]any{"hook_specific_output": map[string]string{"additional_context": all}})
 	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop, e.Moment == hook.SubagentStop:

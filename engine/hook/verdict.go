@@ -82,6 +82,7 @@ func (v *Verdict) Add(other Verdict) {
 // Capabilities describe how much of a verdict a client can pass on.
 type Capabilities struct {
 	NoContextAt []string // moments at which a warning does not reach the model
+	Unheard     bool     // the reply to this call reaches a program and not the model, not even the reason of a refusal
 	CanAsk      bool     // an ask reaches a user
 	Checks      []string // its tools, by their own names, that refuse to change a file the agent has not read
 	TellsUser   bool     // a note reaches the user and not the model
