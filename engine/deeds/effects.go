@@ -50,7 +50,7 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
 		deed, e = "exposes", Effect{Of: "shell", What: "a shell to another machine"}
 	}
-	if deed == "drops" && e.Of == "data" && ofTests(cmd) {
+	if deed == "drops" && e.Of == "data" && (ofTests(cmd) || e.isTests(cmd)) {
 		return "", Effect{}
 	}
 	if e.Of == "chroot" && !slices.Contains(cmd.Wrappers, "chroot") {

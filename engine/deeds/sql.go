@@ -65,8 +65,12 @@ func sql(cmd shell.Command) (deed string, e Effect) {
 		if len(text) < 8 || !strings.Contains(text, " ") {
 			continue
 		}
+		made := "" // the tables that this text itself has created, each between blanks
 		for one := range strings.SplitSeq(text, ";") {
-			if deed, what, name := statementDoes(one); deed != "" {
+			if m := sqlCreate().FindStringSubmatch(one); m != nil {
+				made += " " + strings.ToLower(m[1]) + " "
+			}
+			if deed, what, name := statementDoes(one); deed != "" && (name == "" || !strings.Contains(made, " "+name+" ")) {
 				return deed, Effect{Of: "data", What: what, Name: name}
 			}
 		}
@@ -89,10 +93,14 @@ func cutLast(name string) (owner, last string, ok bool) {
 	return name[:max(0, i)], name[i+1:], i >= 0
 }
 
-// Comments of SQL, and conditions that are always true.
+// Comments of SQL, conditions that are always true, and tables that a statement creates. One that may have been there
+// before (IF NOT EXISTS) is none of these.
 var (
 	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`) })
 	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`) })
+	sqlCreate  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^\s*["']?create\s+(?:(?:local|global|temp|temporary|unlogged)\s+)*table\s+["` + "`" + `]?([\w$]+)["` + "`" + `]?\s*(?:\(|as\b)`)
+	})
 )
 
 // statementDoes returns what one statement takes away, "" if nothing, and the name of what a DROP names.

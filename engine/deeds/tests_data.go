@@ -25,11 +25,23 @@ func ofTests(cmd shell.Command) bool {
 	return isOneOf(strings.ToLower(OptionsOf(cmd).Value("env")), "test", "testing")
 }
 
+// isTests reports whether an effect is that on a database which is one of tests by its name, on this machine: dropdb shop_test. Another
+// machine is named by an option or an address; where a variable names it, it is not known.
+func (e Effect) isTests(cmd shell.Command) bool {
+	o := OptionsOf(cmd)
+	return e.What == "a database" && !strings.Contains(cmd.Text, "HOST=") && isOneOf(o.Value("host"), "", "localhost", "127.0.0.1", "::1") &&
+		!slices.ContainsFunc(o.Operands, func(w string) bool { return strings.Contains(w, "$?") || strings.Contains(w, "://") }) &&
+		slices.ContainsFunc(parts(e.Name), isTestWord)
+}
+
+// isTestWord reports whether a part of a name says that something is for tests.
+func isTestWord(part string) bool { return isOneOf(part, "test", "tests", "testing") }
+
 // isLocalTests reports whether an address is that of a database on this machine with "test" as a part of its name.
 func isLocalTests(address string) bool {
 	at, err := url.Parse(address)
 	if err != nil || at.Scheme == "" || at.Host != "" && !isOneOf(at.Hostname(), "localhost", "127.0.0.1", "::1") {
 		return false
 	}
-	return slices.ContainsFunc(parts(path.Base(at.Path)), func(part string) bool { return isOneOf(part, "test", "tests", "testing") })
+	return slices.ContainsFunc(parts(path.Base(at.Path)), isTestWord)
 }
