@@ -2,8 +2,8 @@
 --
 -- A whole file is written anew, and less than half of it would be left. If the session has read only a part of it, what it
 -- did not know is gone, and the user is asked where no commit has it: there every loss of lines counts. A document that somebody
--- else wrote is told of even if it was read: no test would miss what it loses. Generated files and what the session made are not
--- meant.
+-- else wrote is told of even if it was read: no test would miss what it loses. Generated files, what the session made
+-- and a file of which it has made a copy are not meant.
 
 --- severity = "ask"
 --- when     = ["before", "after"]
@@ -30,7 +30,7 @@ FROM   shrunk
 CROSS  JOIN known
 WHERE  :shrinks AND before > 60 AND (after * 2 < before OR after < before AND NOT done AND NOT whole AND :loses <> '[]')
   AND  :class NOT IN ('scratch', 'generated')
-  AND  NOT EXISTS (SELECT 1 FROM made_file)
+  AND  NOT EXISTS (SELECT 1 FROM made_file UNION ALL SELECT 1 FROM saved_copies s WHERE s.path = :path)
   AND  (NOT whole OR :class = 'document' AND NOT done
         AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('shorten', 'delete')))
 LIMIT  1

@@ -18,6 +18,12 @@ func (c *Call) LinesOf(disk Disk, path string) (before, after int64, known bool)
 		text := disk.Text(path)
 		return linesIn(text), linesIn(f.Content), text != ""
 	}
+	for at, written := range c.Line.Written { // cat > FILE <<EOF
+		if c.Project.Path(at) == path {
+			text := disk.Text(path)
+			return linesIn(text), linesIn(written), text != ""
+		}
+	}
 	return 0, 0, false
 }
 
