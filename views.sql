@@ -521,13 +521,13 @@ SELECT l.file, 1
 FROM   listed_changes l
 WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NULL AND l.state = 'changed' AND l.old;
 
--- The files of which this session has made a copy and that it has not changed since.
+-- The files of which this session has made a copy and that it had not changed since, before this call.
 CREATE TEMP VIEW IF NOT EXISTS saved_copies AS
 SELECT copied.path
 FROM   touches copied
 CROSS  JOIN commands m ON m.session = copied.session AND m.t = copied.t AND m.program IN ('cp', 'rsync', 'Copy-Item')
 WHERE  copied.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND copied.kind = 'scan' AND copied.outcome = 'ok'
-  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t);
+  AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t AND +o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'));
 
 -- What this session has written since its last commit in the project of the command, and what nothing has put back,
 -- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
@@ -1332,10 +1332,23 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  coalesce(c.args ->> 0, 'push')
        NOT IN ('list', 'show', 'drop', 'clear', 'create', 'store', 'pop', 'apply', 'branch');
 
--- The files that this session has last put on the stash, and has neither tried to take back nor changed since.
+-- The last command of this session that has put changes of the project on the stash, if nothing has taken them back since.
+-- A pop that git refused has not. One that ended in a conflict has put into the tree what it could.
+CREATE TEMP VIEW IF NOT EXISTS untaken_stash AS
+SELECT p.t, p.n, p.args, p.added, p.named
+FROM  (SELECT t, n, args, added, named FROM stash_pushes ORDER BY t DESC LIMIT 1) p
+WHERE  NOT EXISTS (SELECT 1 FROM commands o
+                   LEFT JOIN events d ON d.session = o.session AND d.t = o.t AND d.moment = 'after'
+                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.t >= p.t AND (o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR o.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+                     AND  o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch')
+                     AND  (o.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR d.outcome <> 'failed'
+                           OR EXISTS (SELECT 1 FROM changes h
+                                      WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t = o.t AND h.kind = 'checkout')));
+
+-- The files that this session has last put on the stash, and has neither taken back nor changed since.
 CREATE TEMP VIEW IF NOT EXISTS my_stash AS
 SELECT DISTINCT e.file
-FROM  (SELECT p.t, p.added, p.named, p.args FROM stash_pushes p ORDER BY p.t DESC LIMIT 1) p
+FROM   untaken_stash p
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
 WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND o.t < p.t)
   AND  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
@@ -1344,9 +1357,6 @@ WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHER
   AND  (NOT p.named OR e.file IN (SELECT value FROM json_each(p.args)))
   AND  NOT EXISTS (SELECT 1 FROM changes h
                    WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > e.t AND h.t < p.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
-  AND  NOT EXISTS (SELECT 1 FROM commands o
-                   WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.t >= p.t AND (o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR o.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-                     AND  o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = e.path AND +k.t > p.t
                      AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok');

@@ -1,14 +1,26 @@
 -- Do not drop the work that you have put on the stash.
 --
 -- An entry of the stash that is dropped is on no branch. If this session has neither taken it back nor done the work
--- again, its changes are gone.
+-- again, its changes are gone. A pop that git refused has taken nothing back. What the session has put there without
+-- having edited anything is the work of others.
 
 --- severity = "ask"
 --- deeds    = ["discards"]
 --- message  = "This throws away {files}, which this session has put on the stash. Take it back with `git stash pop`, or tell your user that you drop it."
 
-SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file), group_concat(file, ', ')) AS files
-FROM   my_stash
-WHERE  EXISTS (SELECT 1 FROM json_each(:discards) WHERE value ->> 'how' = 'stash' AND value ->> 'path' IN ('', '0'))
+WITH stashed (files, named) AS (
+  SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file), group_concat(file, ', ')), count(*)
+  FROM   my_stash
+  UNION  ALL
+  SELECT 'work of others', 1
+  FROM   untaken_stash p
+  JOIN   stashed_at mine ON :stashes ->> 0 ->> 'at' BETWEEN mine.began AND mine.ended
+  WHERE  NOT EXISTS (SELECT 1 FROM touches e WHERE e.session = :session AND e.root = :root AND +e.t < p.t
+                       AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok')
+)
+SELECT files
+FROM   stashed
+WHERE  named > 0
+  AND  EXISTS (SELECT 1 FROM json_each(:discards) WHERE value ->> 'how' = 'stash' AND value ->> 'path' IN ('', '0'))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'stash')
-HAVING count(*) > 0
+LIMIT  1

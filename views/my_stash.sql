@@ -1,7 +1,7 @@
--- The files that this session has last put on the stash, and has neither tried to take back nor changed since.
+-- The files that this session has last put on the stash, and has neither taken back nor changed since.
 
 SELECT DISTINCT e.file
-FROM  (SELECT p.t, p.added, p.named, p.args FROM stash_pushes p ORDER BY p.t DESC LIMIT 1) p
+FROM   untaken_stash p
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > :t - 500
 WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = :root AND o.t < p.t)
   AND  e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
@@ -10,9 +10,6 @@ WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHER
   AND  (NOT p.named OR e.file IN (SELECT value FROM json_each(p.args)))
   AND  NOT EXISTS (SELECT 1 FROM changes h
                    WHERE  h.session = :session AND h.t > e.t AND h.t < p.t AND h.kind = 'checkout' AND h.root = :root)
-  AND  NOT EXISTS (SELECT 1 FROM commands o
-                   WHERE  o.session = :session AND o.t > :t - 500 AND o.t >= p.t AND (o.t < :t OR o.n < :n)
-                     AND  o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = :session AND k.path = e.path AND +k.t > p.t
                      AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok')
