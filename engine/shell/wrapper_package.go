@@ -23,7 +23,16 @@ func unwrapPackage(argv []field, i int) (wrapped, bool) {
 	if at := strings.LastIndexByte(inner[0].text, '@'); at > 0 {
 		inner[0].text = inner[0].text[:at]
 	}
+	if program := programOf[inner[0].text]; program != "" {
+		inner[0].text = program
+	}
 	return wrapped{argv: inner, settings: from, external: true}, true
+}
+
+// programOf are the programs of packages that are called otherwise: npx firebase-tools deploy is firebase deploy.
+var programOf = map[string]string{
+	"firebase-tools": "firebase", "netlify-cli": "netlify", "@railway/cli": "railway", "aws-cdk": "cdk", "eas-cli": "eas", "@sentry/cli": "sentry-cli",
+	"@vscode/vsce": "vsce", "@changesets/cli": "changeset", "@biomejs/biome": "biome", "@playwright/test": "playwright", "typescript": "tsc",
 }
 
 // addressOf returns the address of a package that stands in the place of a program's name, as a setting: npx github:o/r.
