@@ -1,8 +1,9 @@
 -- Do not say that the tests pass unless they did.
 --
--- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited,
--- code was edited and since then nothing ran that could have shown it, or all that ran since goes on in the background, as the
--- client says. Only a plain statement counts as saying so (facts.d/claims). Nothing of the message is kept.
+-- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited, or the
+-- last run failed at all and the message does not say so, code was edited and since then nothing ran that could have shown it,
+-- or all that ran since goes on in the background, as the client says. Only a plain statement counts as saying so
+-- (facts.d/claims). Nothing of the message is kept.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
@@ -13,7 +14,9 @@ said AS (SELECT 1 FROM labels l
          WHERE  l.session = :session AND l.kind = 'claims' AND l.label = 'tests_pass' AND l.t = :t),
 red (name) AS (
   SELECT f.name FROM failing_tests f JOIN tally y ON y.session = f.session AND y.root = f.root
-  WHERE  f.session = :session AND f.excuse = '' AND y.last_code IS NOT NULL
+  WHERE  f.session = :session AND y.last_code IS NOT NULL
+    AND  (f.excuse = '' OR f.excuse = 'unknown' AND f.last = y.last_run
+          AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.label = 'tests_fail'))
     AND  f.last > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
   ORDER  BY f.since, f.name LIMIT 1),
 untested (root, t) AS (
