@@ -2,7 +2,7 @@
 --
 -- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It
 -- belongs into the environment, or into a file that git is told to ignore. Placeholders, examples and keys for tests
--- are none.
+-- are none. An example of the settings is written beside the real ones, and what looks like a real key there is one.
 
 --- severity = "ask"
 --- tools    = ["edit", "write"]
@@ -10,5 +10,5 @@
 
 SELECT :file AS file
 WHERE  :secrets > 0 AND :class <> 'test' AND :via = 'tool'
-  AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*'
-         AND lower(:file) NOT GLOB '*fixture*'
+  AND  (:base GLOB '.env*' OR lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*'
+        AND lower(:file) NOT GLOB '*template*' AND lower(:file) NOT GLOB '*fixture*')
