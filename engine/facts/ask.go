@@ -30,6 +30,8 @@ type Repository interface {
 	Tracked() (files []string, known bool)
 	// Identity returns what is the same for all worktrees of the repository.
 	Identity() string
+	// Remotes returns what a forge calls the remotes: owner/name.
+	Remotes() []string
 }
 
 // Repository knows the branch that the recording tells, and the files that git has listed as changed.
@@ -63,9 +65,10 @@ func (NoRepository) Stashes() (list []git.Stash, known bool) { return nil, false
 func (NoRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
 func (r NoRepository) Tracked() (files []string, known bool) { return r.tracked, len(r.tracked) > 0 }
 func (NoRepository) Identity() string                        { return "" }
+func (NoRepository) Remotes() []string                       { return nil }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "locks", "tokens"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "reviewed", "dirty", "staged", "stashes", "repository", "cwd_repository", "remotes", "locks", "tokens"}
 
 // Ask returns the value of a parameter in Asked for the project at root. It keeps the answer for the rest of the call.
 func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
@@ -124,6 +127,8 @@ func ofRepository(r Repository, name string) any {
 		return r.DefaultBranch()
 	case "repository":
 		return r.Identity()
+	case "remotes":
+		return store.JSONList(r.Remotes())
 	case "pushed":
 		if pushed, known := r.Pushed(); known {
 			return pushed

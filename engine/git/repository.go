@@ -129,6 +129,17 @@ func (r *Repository) DefaultBranch() string {
 	return ""
 }
 
+// Remotes returns what a forge calls the remotes origin and upstream: owner/name, by the end of their addresses.
+func (r *Repository) Remotes() (names []string) {
+	for _, remote := range []string{"origin", "upstream"} {
+		address := strings.TrimSuffix(strings.ReplaceAll(r.Setting("remote."+remote+".url"), ":", "/"), ".git")
+		if parts := strings.Split(address, "/"); len(parts) > 1 {
+			names = append(names, strings.ToLower(strings.Join(parts[len(parts)-2:], "/")))
+		}
+	}
+	return names
+}
+
 // Pushed reports whether the commit that is checked out is the one that origin had for this branch when it was
 // last fetched or pushed to. known is false if origin has no such branch.
 func (r *Repository) Pushed() (pushed, known bool) {
