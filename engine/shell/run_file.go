@@ -56,6 +56,18 @@ func (s *scripts) textOf(of *stream, sc scope) (text string, ok bool) {
 	return asSource(of.text), !strings.HasPrefix(of.text, unknownMark)
 }
 
+// filled returns a stream with the text of its file, for a command to which it tells the names of files: xargs rm < LIST. For others the
+// file is not read, since what is in it would be kept as the words of a command.
+func (s *scripts) filled(of *stream, sc scope) *stream {
+	if of == nil || of.file == "" {
+		return of
+	}
+	if text, ok := s.text(of.file, sc); ok {
+		return &stream{text: text}
+	}
+	return of
+}
+
 // walkFile walks code that a line of a file begins, in a process of its own.
 func walkFile(w *walker, code, file string, first int, e *env, sc scope, st state) outcome {
 	code, stmts := w.rec.parsed(code, true)

@@ -151,3 +151,28 @@ func TestRunFileIsBounded(t *testing.T) {
 		t.Errorf("%d commands of hooks", n)
 	}
 }
+
+// TestListsOfFiles checks that the names in a list are those of the files that are deleted, and that no list is read for anything else.
+func TestListsOfFiles(t *testing.T) {
+	disk := aDisk{"/p/list": "a.csv\nb.csv\n"}
+	for line, deleted := range map[string]string{
+		"xargs rm < list": "/p/a.csv /p/b.csv", "xargs -a list rm -f": "/p/a.csv /p/b.csv", "cat list | xargs -I{} rm {}": "/p/a.csv /p/b.csv",
+		"xargs rm < none": "", "xargs curl < list": "",
+	} {
+		var got []string
+		parsed := ParseOn(disk, line, "/p", "/home/dev")
+		for _, touch := range parsed.Touches {
+			if touch.Kind == kindDelete {
+				got = append(got, touch.Path)
+			}
+		}
+		if strings.Join(got, " ") != deleted {
+			t.Errorf("%s: %v", line, got)
+		}
+		for _, c := range parsed.Commands {
+			if c.Name == "curl" && strings.Contains(strings.Join(c.Args, " "), ".csv") {
+				t.Errorf("%s: %v", line, c.Args)
+			}
+		}
+	}
+}

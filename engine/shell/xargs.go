@@ -49,6 +49,9 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		first := w.rec.nextIndex()
 		defer func() { w.rec.touch(*list, kindRead, sc.place(e.dir, first)) }()
 	}
+	if has("rm unlink shred", programName(inner[0])) {
+		sc.input = w.scripts.filled(sc.input, sc)
+	}
 	items := sc.input.items(replace != "" || lines)
 	sc.input, sc.external = nil, true
 	if replace != "" {
