@@ -2,7 +2,7 @@
 --
 -- An entry of the stash that is dropped is on no branch. If this session has neither taken it back nor done the work
 -- again, its changes are gone. A pop that git refused has taken nothing back. What the session has put there without
--- having edited anything is the work of others.
+-- having changed anything is the work of others.
 
 --- severity = "ask"
 --- deeds    = ["discards"]
@@ -16,7 +16,7 @@ WITH stashed (files, named) AS (
   FROM   untaken_stash p
   JOIN   stashed_at mine ON :stashes ->> 0 ->> 'at' BETWEEN mine.began AND mine.ended
   WHERE  NOT EXISTS (SELECT 1 FROM touches e WHERE e.session = :session AND e.root = :root AND +e.t < p.t
-                       AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok')
+                       AND  e.kind NOT IN ('read', 'scan') AND e.outcome = 'ok')
 )
 SELECT files
 FROM   stashed
