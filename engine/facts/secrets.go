@@ -15,7 +15,7 @@ const (
 )
 
 // notKeys are parts of values that stand for a key or are known to be none.
-var notKeys = []string{"example", "sample", "dummy", "fake", "test", "placeholder", "your", "changeme", "xxxx", "0000", "1234567890", "abcdefgh", "...", "process.env", "localhost"}
+var notKeys = []string{"example", "sample", "dummy", "fake", "test", "placeholder", "your", "change", "supersecret", "mysecret", "secretkey", "xxxx", "0000", "1234567890", "0123456789", "abcdefgh", "...", "process.env", "localhost"}
 
 // SecretsIn returns how many values that look like real keys a call writes into a file: tokens of known forms and what is assigned to the name of a
 // key. A value that an edit takes out as well is not written.
