@@ -16,7 +16,8 @@ red (name) AS (
   SELECT f.name FROM failing_tests f JOIN tally y ON y.session = f.session AND y.root = f.root
   WHERE  f.session = :session AND y.last_code IS NOT NULL
     AND  (f.excuse = '' OR f.excuse = 'unknown' AND f.last = y.last_run
-          AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.label = 'tests_fail'))
+          AND NOT EXISTS (SELECT 1 FROM labels c WHERE c.session = :session AND c.kind = 'claims' AND c.t = :t
+                           AND c.label IN ('tests_fail', 'preexisting')))
     AND  f.last > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
   ORDER  BY f.since, f.name LIMIT 1),
 untested (root, t) AS (
