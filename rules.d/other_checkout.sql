@@ -2,7 +2,7 @@
 --
 -- With worktrees the same file is there twice, and an edit in the wrong one is lost, or hits somebody else's work. A path
 -- that was taken from notes or from another agent names the main checkout. It is told once for each checkout; one that the
--- session made, that the agent has changed to by `cd`, or that the user has named is meant.
+-- session made, that the agent has changed to by `cd`, or that the user has named is meant, and so is a path in a line of the shell.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
@@ -14,7 +14,7 @@
 
 SELECT :file AS file, :root AS other, s.root AS root, :root AS subject
 FROM   sessions s
-WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root)
+WHERE  :via = 'tool' AND s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root)
   AND  substr(:path, 1, length(s.root) + 1) <> s.root || '/' AND :class <> 'scratch'
   AND  :repository <> '' AND :repository = :cwd_repository
   AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :file GLOB a.value)
