@@ -308,7 +308,7 @@ CREATE TABLE diagnostics (
 ) WITHOUT ROWID;
 
 -- What git status, or git diff with names alone, has listed as not committed: up to 200 files in JSON arrays, relative to root. A file that is
--- gone is left out. An untracked one may be a folder in which git knows no file.
+-- gone is left out. An untracked one may be a folder in which git knows no file. Both are empty if git status said that all is committed.
 CREATE TABLE listings (
   session   TEXT    NOT NULL,
   root      TEXT    NOT NULL,               -- commands.root of the command

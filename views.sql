@@ -312,6 +312,22 @@ SELECT 'a hook of version control'
 FROM   runs h INDEXED BY runs_of_hooks
 WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND h.origin = 'hook' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':skips_hooks') = '';
 
+-- The commits of this session, each with who made it and the commit that was checked out then, '' if that is not known.
+CREATE TEMP VIEW IF NOT EXISTS own_commits AS
+SELECT c.root, c.t, d.actor, d.head
+FROM   commands c INDEXED BY commands_of_commits
+CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                    AND d.outcome NOT IN ('failed', 'denied')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
+
+-- When this session committed in the project of the command, or saw git status say that everything there is committed.
+CREATE TEMP VIEW IF NOT EXISTS committed_at AS
+SELECT o.t FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+UNION  ALL
+SELECT l.t
+FROM   listings l
+WHERE  l.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND l.changed = '[]' AND l.untracked = '[]';
+
 -- The latest commit of this session in each project: one that was made, or one before this command
 -- on its line.
 CREATE TEMP VIEW IF NOT EXISTS last_commit AS
@@ -469,14 +485,6 @@ SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_dis
 FROM   touches k
 WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok';
 
--- The commits of this session, each with who made it and the commit that was checked out then, '' if that is not known.
-CREATE TEMP VIEW IF NOT EXISTS own_commits AS
-SELECT c.root, c.t, d.actor, d.head
-FROM   commands c INDEXED BY commands_of_commits
-CROSS  JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                    AND d.outcome NOT IN ('failed', 'denied')
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.commits = 1;
-
 -- The files of the project that git status or git diff has listed in this session as not committed, and that since nothing
 -- has committed, put away or put back. `state` is changed or untracked, which may be a folder. `old` is 1 if nothing that
 -- the session had done before can have been the reason: no edit of the file, no formatter, installation, build or task.
@@ -500,7 +508,7 @@ SELECT f.file, f.state, f.t,
                                   WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t BETWEEN begun.t AND f.first
                                     AND  m.task <> '' AND NOT m.background)) AS old
 FROM  (SELECT file, state, max(t) AS t, min(t) AS first FROM entries GROUP BY file, state) f
-WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
+WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM committed_at o)
   AND  NOT EXISTS (SELECT 1 FROM changes h
                    WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > f.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                    UNION  ALL
@@ -529,8 +537,8 @@ CROSS  JOIN commands m ON m.session = copied.session AND m.t = copied.t AND m.pr
 WHERE  copied.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND copied.kind = 'scan' AND copied.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t AND +o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'));
 
--- What this session has written since its last commit in the project of the command, and what nothing has put back,
--- removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
+-- What this session has written since its last commit in the project of the command, or since git status found nothing
+-- uncommitted there, and what nothing has put back, removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
 -- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result,
 -- and `latest` if it was first written in the turn before that prompt, or since.
 CREATE TEMP VIEW IF NOT EXISTS uncommitted AS
@@ -541,7 +549,7 @@ SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.sess
                  AND  (c.t > w.last OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))) AS added
 FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) AS last, min(e.t) AS first, since.t
        AS since
-       FROM  (SELECT coalesce(max(o.t), 0) AS t FROM own_commits o WHERE o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')) since
+       FROM  (SELECT coalesce(max(o.t), 0) AS t FROM committed_at o) since
        CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > since.t
        WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via IN ('tool', 'shell')
          AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class NOT IN ('scratch', 'generated')

@@ -21,7 +21,7 @@ SELECT f.file, f.state, f.t,
                                   WHERE  m.session = :session AND m.t BETWEEN begun.t AND f.first
                                     AND  m.task <> '' AND NOT m.background)) AS old
 FROM  (SELECT file, state, max(t) AS t, min(t) AS first FROM entries GROUP BY file, state) f
-WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHERE o.root = :root)
+WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM committed_at o)
   AND  NOT EXISTS (SELECT 1 FROM changes h
                    WHERE  h.session = :session AND h.t > f.t AND h.kind = 'checkout' AND h.root = :root
                    UNION  ALL

@@ -25,7 +25,7 @@ const (
 )
 
 // listingOf returns the files that git status, or git diff with names alone, has printed in a call, without those that are deleted; nil if it has
-// printed none. The output is read, and not git's index, because a recorded session has only that.
+// printed none, unless git status says that there are none. The output is read, and not git's index, because a recorded session has only that.
 func listingOf(c *Call) *Listing {
 	if c.Moment != hook.After || c.Output == "" || c.Outcome == hook.Denied {
 		return nil
@@ -51,12 +51,26 @@ func listingOf(c *Call) *Listing {
 				l.Untracked = append(l.Untracked, file)
 			}
 		}
-		if n == 0 {
+		if n == 0 && !saysClean(c, cmd) {
 			return nil
 		}
 		return l
 	}
 	return nil
+}
+
+// saysClean reports whether git status, asked about no path and the only one of its call, says that everything is committed.
+func saysClean(c *Call, cmd Command) bool {
+	asked := 0
+	for _, other := range c.Commands {
+		if other.Name == "git status" {
+			asked++
+		}
+	}
+	path := slices.ContainsFunc(cmd.Args, func(word string) bool { return !strings.HasPrefix(word, "-") })
+	return asked == 1 && cmd.Name == "git status" && !path && slices.ContainsFunc(strings.Split(runs.Plain(c.Output), "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "nothing to commit, working tree clean")
+	})
 }
 
 // file returns a name that git has printed in a directory, relative to the root; "" if it is outside of that.
