@@ -247,7 +247,7 @@ func (in *reading) runsOf(ctx context.Context, f *bundle.File, command int) ([]R
 	}
 	found, err := runs.Read(ctx, in.DB, f, runs.Input{
 		Output: in.c.Output, Command: in.c.Event.Command, Root: in.c.Project.Root, Exit: in.c.ExitOf(cmd),
-		Listed: listed, Own: own, First: in.nextRun(),
+		Listed: listed, Own: own, Shared: f.Into == "tests" && in.c.AfterBuild(cmd), First: in.nextRun(),
 	}, a, in.named)
 	list := make([]Run, 0, len(found))
 	for _, r := range found {

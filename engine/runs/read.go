@@ -19,7 +19,7 @@ func Read(ctx context.Context, db *store.DB, f *bundle.File, in Input, args stor
 		err := Ask(ctx, db, f, in.Output, args, rows.add)
 		return rows.runs(), err
 	}
-	set, err := lines.NewSet(f, in.Own)
+	set, err := lines.NewSet(f, in.Own && !in.Shared)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ type Input struct {
 	Exit            *int   // nil if it is not known
 	Listed          bool   // the command is one that the reader lists
 	Own             bool   // it is, or the line has its words
+	Shared          bool   // a build before it on the line may have printed what only its own output has
 	First           int64  // the number of the first run
 }
 
