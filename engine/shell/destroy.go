@@ -54,7 +54,8 @@ func (cmd Command) Destroys() []Destroyed {
 		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes"})
 	case "Remove-Item":
 		recurse := slices.ContainsFunc(args, func(w string) bool { return len(w) > 1 && strings.HasPrefix("-recurse", strings.ToLower(w)) })
-		return cmd.destroyed(plainArgs(args, "-Include -Exclude -Filter -ErrorAction"), Destroyed{Does: "deletes", Whole: recurse})
+		words := slices.DeleteFunc(plainArgs(args, "-Include -Exclude -Filter -ErrorAction"), holdsNoFiles)
+		return cmd.destroyed(words, Destroyed{Does: "deletes", Whole: recurse})
 	case "shred":
 		return cmd.destroyed(plainArgs(args, "-n -s --iterations --size --random-source"), Destroyed{Does: "overwrites"})
 	case "truncate":

@@ -69,4 +69,8 @@ func TestDestroysPowerShell(t *testing.T) {
 	if d := line.Commands[0].Destroys(); len(d) != 1 || d[0].Path != "/p/src" || !d[0].Whole {
 		t.Error(d)
 	}
+	line = PowerShell(`Remove-Item Env:\TOKEN, Function:\f`, "/p", "/home/me")
+	if d := line.Commands[0].Destroys(); len(d) != 0 {
+		t.Error(d)
+	}
 }

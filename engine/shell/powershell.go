@@ -181,3 +181,9 @@ func (s *psSession) expand(text string) string {
 
 // toSlash replaces the backslashes of Windows paths by slashes.
 func toSlash(p string) string { return strings.ReplaceAll(p, "\\", "/") }
+
+// holdsNoFiles reports whether a path is on a drive of PowerShell that has no files: Env:\NAME is a variable of the environment.
+func holdsNoFiles(p string) bool {
+	drive, _, ok := strings.Cut(strings.ToLower(p), ":")
+	return ok && has("env variable function alias", drive)
+}

@@ -130,8 +130,9 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	}
 	touch := func(fs []field, kind string) {
 		for _, f := range fs {
-			f.text = toSlash(f.text)
-			s.w.rec.touch(f, kind, at)
+			if f.text = toSlash(f.text); !holdsNoFiles(f.text) {
+				s.w.rec.touch(f, kind, at)
+			}
 		}
 	}
 	switch name {

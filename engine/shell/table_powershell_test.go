@@ -7,6 +7,7 @@ var powerShellTable = []tableCase{
 	{"cat a.go; gc b.go -TotalCount 5; type c.txt", "Get-Content; Get-Content; Get-Content* | read a.go, read b.go, read c.txt"},
 	{`Set-Content -Path a.txt -Value "git commit"; "x" | Out-File -FilePath b.txt -Append; sc c.txt 'x'`, "Set-Content; Out-File; Set-Content* | write a.txt, edit b.txt, write c.txt"},
 	{"echo hi > out.txt; echo more >> out.txt; go test ./... > log.txt 2>&1", "Write-Output~; Write-Output~; go test*~ | write! out.txt, edit! out.txt, write! log.txt"},
+	{`Remove-Item Env:\TOKEN, a.txt; Set-Content Variable:x 1; Remove-Item C:\a\b.txt`, "Remove-Item; Set-Content; Remove-Item* | delete a.txt, delete C:/a/b.txt"},
 	{"Remove-Item a.txt, b.txt -Force; rm -Recurse -Force node_modules; del c.txt", "Remove-Item; Remove-Item; Remove-Item* | delete a.txt, delete b.txt, delete node_modules/, delete c.txt"},
 	{`Copy-Item a.go b.go; Move-Item -Path a.go -Destination sub\; Rename-Item a.go b.go`, "Copy-Item; Move-Item; Rename-Item* | scan a.go, write b.go, delete a.go, write sub/a.go, delete a.go, write b.go"},
 	{`git add -A; git commit -m "x; y && z"`, "git add; git commit*"},
