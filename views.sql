@@ -645,6 +645,12 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--dry-run' OR value GLOB '-[a-zA-Z]*'
          AND instr(value, 'n'));
 
+-- The commands, as globs of their text, that start nothing: dry runs, and looks at the syntax.
+CREATE TEMP VIEW IF NOT EXISTS dry_commands AS
+SELECT value AS text
+FROM   json_each('["make -n*", "make --dry-run*", "just -n*", "just --dry-run*", "bash -n*", "sh -n*", "zsh -n*",
+                   "dash -n*", "ksh -n*", "node --check*", "node -c*", "php -l*", "ruby -c*", "perl -c*"]');
+
 -- The test runs of earlier sessions on the very files that the first edit of this session found in its project: they
 -- began after any of these was last changed (tally.settled), and no session has installed, built or replaced anything
 -- since. Nothing less is certain: between two sessions people edit, pull and change branches.
@@ -1058,7 +1064,7 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "install", "truncate", "dd", "tee", "sed", "patch", "apply_patch", "*fmt", "prettier", "black",
                    "isort", "clang-format", "json.tool", "tar", "zip", "unzip", "gzip", "gunzip", "shasum", "md5",
                    "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "code", "nano", "vim",
-                   "py_compile", "compileall", "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
+                   "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
                    "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
                    "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip", "uv lock",
                    "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version", "npm create",
@@ -1102,8 +1108,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
-               OR EXISTS (SELECT 1 FROM json_each('["make", "just", "bash", "sh", "zsh", "dash", "ksh"]') d
-                          WHERE  c.text GLOB d.value || ' -n*' OR c.text GLOB d.value || ' --dry-run*'),
+               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))

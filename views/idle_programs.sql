@@ -7,7 +7,7 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "install", "truncate", "dd", "tee", "sed", "patch", "apply_patch", "*fmt", "prettier", "black",
                    "isort", "clang-format", "json.tool", "tar", "zip", "unzip", "gzip", "gunzip", "shasum", "md5",
                    "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "code", "nano", "vim",
-                   "py_compile", "compileall", "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
+                   "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
                    "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
                    "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip", "uv lock",
                    "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version", "npm create",

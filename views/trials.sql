@@ -15,8 +15,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
-               OR EXISTS (SELECT 1 FROM json_each('["make", "just", "bash", "sh", "zsh", "dash", "ksh"]') d
-                          WHERE  c.text GLOB d.value || ' -n*' OR c.text GLOB d.value || ' --dry-run*'),
+               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
