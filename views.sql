@@ -1102,7 +1102,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
                                     WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
        coalesce((SELECT iif(count(DISTINCT r.language) = 1 AND max(r.tool) NOT IN ('playwright', 'cypress'),
-                            replace(max(r.language), 'shell', ''), '')
+                            nullif(max(r.language), 'shell'), '')
                  FROM   runs r
                  WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
@@ -2272,9 +2272,9 @@ WHERE  y.edits > 0
                                length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
 
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
--- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, or
--- by a task of which it is not known what it runs, other files by any test or program. What configures them matters where
--- there are tests, and a page if the user has reported a failure.
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by
+-- a task of which it is not known what it runs, or, one of PowerShell, by tests of that; other files by any test or program.
+-- What configures them matters where there are tests, and a page if the user has reported a failure.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.
@@ -2292,7 +2292,9 @@ WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  (file.file NOT GLOB '*.html' OR EXISTS (SELECT 1 FROM reported)) AND file.file NOT GLOB '*.sql'
   AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
-                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),
+                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t
+                         AND  (instr(a.text, file.base) OR a.opaque
+                               OR a.language = 'powershell' AND file.base GLOB '*.ps1')),
                EXISTS (SELECT 1 FROM last
                        WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))));
 

@@ -9,7 +9,7 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
                                     WHERE  v.session = c.session AND v.t = c.t AND v.via <> '') AS opaque,
        coalesce((SELECT iif(count(DISTINCT r.language) = 1 AND max(r.tool) NOT IN ('playwright', 'cypress'),
-                            replace(max(r.language), 'shell', ''), '')
+                            nullif(max(r.language), 'shell'), '')
                  FROM   runs r
                  WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'), '') AS language,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t

@@ -1,7 +1,7 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
--- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, or
--- by a task of which it is not known what it runs, other files by any test or program. What configures them matters where
--- there are tests, and a page if the user has reported a failure.
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by
+-- a task of which it is not known what it runs, or, one of PowerShell, by tests of that; other files by any test or program.
+-- What configures them matters where there are tests, and a page if the user has reported a failure.
 
 WITH last (language, t) AS MATERIALIZED (
   -- What changed the tree earlier on the line of its trial was tried by it.
@@ -19,6 +19,8 @@ WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
   AND  (file.file NOT GLOB '*.html' OR EXISTS (SELECT 1 FROM reported)) AND file.file NOT GLOB '*.sql'
   AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
-                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t AND (instr(a.text, file.base) OR a.opaque)),
+                       WHERE  a.how <> 'check' AND a.t + a.changed > file.t
+                         AND  (instr(a.text, file.base) OR a.opaque
+                               OR a.language = 'powershell' AND file.base GLOB '*.ps1')),
                EXISTS (SELECT 1 FROM last
                        WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))))
