@@ -59,7 +59,7 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 // files whose names they print and false. Both are empty if the output is not known.
 func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
 	sc := b.sc.inSubshell()
-	sc.filtered = true
+	sc.filtered, sc.filter = true, ""
 	begin := b.x.w.rec.nextIndex()
 	o := sc.exit.addTo(b.x.w.list(stmts, b.e.clone(), sc, b.st))
 	b.x.taken = append(b.x.taken, b.x.w.rec.since(begin)...)
