@@ -940,7 +940,7 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
                    WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
                      AND  e.kind IN ('edit', 'write', 'delete'))
-  AND  a.test NOT GLOB '*.[a-z]*' AND a.test NOT GLOB '[[]*';
+  AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*';
 
 -- The uncommitted files of the project that another open session was the last to change, within the last hour.
 CREATE TEMP VIEW IF NOT EXISTS foreign_changes AS
