@@ -146,7 +146,7 @@ func (l *psLexer) redirection(rest string) {
 	l.cur.WriteString(op)
 	l.pos += len(op)
 	if strings.HasPrefix(rest[len(op):], "&") {
-		l.cur.WriteString(">&")
+		l.cur.WriteString("&")
 		l.pos++
 		return
 	}
