@@ -50,12 +50,6 @@ func (c *Call) MayNotHaveRun(cmd Command) bool {
 		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
 }
 
-// AfterBuild reports whether the command is reached only if a build, or a task that may build, succeeds before it on its line:
-// the complaint of a compiler may be the end of that.
-func (c *Call) AfterBuild(cmd Command) bool {
-	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return c.Commands[i].Kind == "build" || len(c.Commands[i].Tasks) > 0 })
-}
-
 // lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
 // the failure of the command whose exit status is the line's. What happens even if its command fails, like a
 // redirection, is sure. So is what a command does to one of its files if it complains of others only.
