@@ -19,7 +19,7 @@ func (c *Call) ExitOf(cmd Command) *int {
 	i := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
 	last := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Last })
 	switch {
-	case *c.Exit == 0 && c.losesTests(i):
+	case *c.Exit == 0 && losesTests(c.Commands[i+1:]):
 		return nil
 	case cmd.Last && (*c.Exit == 0 || !c.MayNotHaveRun(cmd)):
 		return c.Exit
@@ -29,10 +29,10 @@ func (c *Call) ExitOf(cmd Command) *int {
 	return nil
 }
 
-// losesTests reports whether the i-th command is a script or a task that succeeds whatever its tests do: the status of each is lost, as by
-// || true, and there is no exit that may tell it.
-func (c *Call) losesTests(i int) (loses bool) {
-	for _, inner := range c.Commands[i+1:] {
+// losesTests reports whether the command before these is a script or a task that succeeds whatever its tests do: the status of each is
+// lost, as by || true, and there is no exit that may tell it.
+func losesTests(commands []Command) (loses bool) {
+	for _, inner := range commands {
 		switch {
 		case inner.Via == "":
 			return loses
