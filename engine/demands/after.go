@@ -81,10 +81,11 @@ func (r *reader) editedThenRun(p passage) {
 		if at := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == ":" }); at >= 0 && at < maxLabel {
 			clause = clause[at+1:]
 		}
+		verbs := []string{"edit", "modify", "change"}
 		if at := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == "," }); at > 0 && hasAny(clause[:1], "to") {
-			clause = clause[at+1:] // "to add one, edit …"
+			clause, verbs = clause[at+1:], append(verbs, "add", "register", "update") // "to add one, edit …"
 		}
-		if !hasAny(clause[:min(1, len(clause))], "edit", "modify", "change") || negates(clause) {
+		if !hasAny(clause[:min(1, len(clause))], verbs...) || negates(clause) {
 			continue
 		}
 		for i := range clause {
@@ -174,7 +175,7 @@ func generic(span []token) bool {
 		if t.kind == code {
 			return false
 		}
-		if t.kind == sign || cues().Trigger.Change.at(span[i:]) > 0 || cues().Trigger.Any.at(span[i:]) > 0 {
+		if t.kind == sign || cues().Trigger.Change.at(span[i:]) > 0 || cues().Opener.at(span[i:]) > 0 || cues().Trigger.Any.at(span[i:]) > 0 {
 			continue
 		}
 		if cues().Trigger.Small.at(span[i:]) == 0 {

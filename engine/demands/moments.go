@@ -119,11 +119,11 @@ func isMoment(m string) bool { return m == start || slices.Contains(moments, m) 
 // commandsAt returns the commands at which a moment is, which stands at the begin of tokens: "before running `x`, `y` or others".
 func commandsAt(tokens []token) (list []string) {
 	i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code })
-	if i < 0 || signAt(tokens) < i || len(tokens[i].commands) != 1 || !ranAt(tokens[cues().Opener.at(tokens):i]) {
+	if i < 0 || signAt(tokens) < i || len(programsIn(tokens[i:i+1])) != 1 || !ranAt(tokens[cues().Opener.at(tokens):i]) {
 		return nil
 	}
 	for _, t := range tokens[i : i+1+afterList(tokens[i+1:])] {
-		list = append(list, t.commands...)
+		list = append(list, programsIn([]token{t})...)
 	}
 	return list
 }

@@ -54,7 +54,11 @@ func (r *reader) together(p passage) {
 	if also < 0 || negates(p.tokens[from:also]) || cues().Reading.Verb.at(p.tokens[also+1:]) > 0 {
 		return
 	}
-	if run, _ := wanted(p.tokens); len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
+	run, _ := wanted(p.tokens)
+	if len(run) == 0 && p.last() && p.of.opens() {
+		run = following(p.of)
+	}
+	if len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
 		return // the command writes it
 	}
 	rest := p.tokens[also:]
@@ -117,8 +121,8 @@ func (r *reader) sync(p passage) {
 	}
 	switch verb := p.tokens[at].text; {
 	case verb == "in" || verb == "aligned" || verb == "change" || verb == "changes" || verb == "updated" || verb == "must":
-		if both := slices.Concat(left, right); len(both) == 2 {
-			left, right = both[:1], both[1:]
+		if all := slices.Concat(left, right); len(all) == 2 || len(all) == 3 && len(right) == 0 { // "keep `a`, `b` and `c` in sync"
+			left, right = all[:1], all[1:]
 		}
 		if len(left) != 1 || len(right) == 0 || !(cues().Never.in(p.tokens) || hasAny(p.tokens, "keep", "must", "stay", "always", "should", "need")) {
 			return
