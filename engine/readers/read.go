@@ -236,8 +236,8 @@ func (in *reading) inTime(f *bundle.File, do func(ctx context.Context) error) (e
 
 // afterBuild reports whether the command is reached only if a build, or a task that may build, succeeds before it on its line:
 // the complaint of a compiler may be the end of that.
-func (in *reading) afterBuild(cmd facts.Command) bool {
-	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return in.c.Commands[i].Kind == "build" || len(in.c.Commands[i].Tasks) > 0 })
+func afterBuild(c *facts.Call, cmd facts.Command) bool {
+	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return c.Commands[i].Kind == "build" || len(c.Commands[i].Tasks) > 0 })
 }
 
 // runsOf returns the runs that a reader finds in the output of a command. An output that nothing shows to be
@@ -253,7 +253,7 @@ func (in *reading) runsOf(ctx context.Context, f *bundle.File, command int) ([]R
 	}
 	found, err := runs.Read(ctx, in.DB, f, runs.Input{
 		Output: in.c.Output, Command: in.c.Event.Command, Root: in.c.Project.Root, Exit: in.c.ExitOf(cmd),
-		Listed: listed, Own: own, Shared: f.Into == "tests" && in.afterBuild(cmd), First: in.nextRun(),
+		Listed: listed, Own: own, Shared: f.Into == "tests" && afterBuild(in.c, cmd), First: in.nextRun(),
 	}, a, in.named)
 	list := make([]Run, 0, len(found))
 	for _, r := range found {
