@@ -93,8 +93,8 @@ func decodeDroid(a Agent, payload []byte, getenv func(string) string) ([]hook.Ev
 	if !ok || e.Moment == hook.SubagentStop {
 		return nil, nil // the subagent's own Stop has said who stops
 	}
-	caller, _ := droidStart(p.Transcript)
-	if origin := droidOrigin(p.Session, p.Transcript); origin != p.Session {
+	origin, caller := droidOrigin(p.Session, p.Transcript)
+	if origin != p.Session {
 		e.Session = origin
 		if e.Moment == hook.Start && e.Source == "resume" {
 			e.Source = "compact"
@@ -102,7 +102,8 @@ func decodeDroid(a Agent, payload []byte, getenv func(string) string) ([]hook.Ev
 	}
 	if parent := cmp.Or(p.Caller, caller); parent != "" {
 		// A subagent has a session of its own, which begins, is told and ends within that of its parent.
-		e.Session, e.Actor = droidOrigin(parent, filepath.Join(filepath.Dir(p.Transcript), parent+".jsonl")), p.Session
+		e.Session, _ = droidOrigin(parent, filepath.Join(filepath.Dir(p.Transcript), parent+".jsonl"))
+		e.Actor = p.Session
 		switch e.Moment {
 		case hook.Start:
 			e.Moment, e.Source = hook.SubagentStart, ""

@@ -57,16 +57,15 @@ func droidStart(path string) (caller, before string) {
 	return first.Caller, before
 }
 
-// droidOrigin returns the session that a session was before its compactions, whose files lie side by side.
-func droidOrigin(id, path string) string {
-	for range maxDroidParts {
-		_, before := droidStart(path)
-		if before == "" || filepath.Base(before) != before {
-			break
-		}
+// droidOrigin returns the session that a session was before its compactions, whose files lie side by side, and the session whose call
+// started it, "" if no call did.
+func droidOrigin(id, path string) (origin, caller string) {
+	caller, before := droidStart(path)
+	for n := 0; n < maxDroidParts && before != "" && filepath.Base(before) == before; n++ {
 		id, path = before, filepath.Join(filepath.Dir(path), before+".jsonl")
+		_, before = droidStart(path)
 	}
-	return id
+	return id, caller
 }
 
 // readDroidSession reads the end of a session file backwards. It leaves out what it cannot read.

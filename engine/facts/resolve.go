@@ -288,22 +288,3 @@ func (c *Call) notice(line shell.Line) {
 func (c *Call) MayRemove() bool {
 	return c.Moment == hook.After && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return slices.Contains([]string{"rm", "mv", "git worktree"}, cmd.Name) })
 }
-
-// printsInto reports whether a known runner only prints into the file: `pytest > log` and
-// `pytest | tee log` edit nothing of the project.
-func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
-	if hook.ReadOnly(t.Kind) || t.Kind == hook.Delete {
-		return false
-	}
-	runs := func(cmd shell.Command) bool {
-		known := Command{Command: cmd}
-		if !cmd.Inert {
-			known.recognize(r.Readers)
-		}
-		return known.Runner != ""
-	}
-	if cmd := line.Commands[t.Command]; cmd.Name != "tee" {
-		return t.Unconditional && runs(cmd)
-	}
-	return t.Command > 0 && runs(line.Commands[t.Command-1])
-}

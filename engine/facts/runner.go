@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/shell"
 )
 
 // Readers knows the readers of outputs, the files of facts.d, by the commands that they list.
@@ -203,4 +205,23 @@ func (c *Call) RunsAllTests(cmd Command) bool {
 		return strings.HasPrefix(inner.Via, cmd.File+":") && inner.Kind == "test" && inner.Runner != "" && inner.Known && len(inner.Selection) == 0 &&
 			(inner.Dir == cmd.Dir || inner.Dir == "")
 	})
+}
+
+// printsInto reports whether a known runner only prints into the file: `pytest > log` and
+// `pytest | tee log` edit nothing of the project.
+func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
+	if hook.ReadOnly(t.Kind) || t.Kind == hook.Delete {
+		return false
+	}
+	runs := func(cmd shell.Command) bool {
+		known := Command{Command: cmd}
+		if !cmd.Inert {
+			known.recognize(r.Readers)
+		}
+		return known.Runner != ""
+	}
+	if cmd := line.Commands[t.Command]; cmd.Name != "tee" {
+		return t.Unconditional && runs(cmd)
+	}
+	return t.Command > 0 && runs(line.Commands[t.Command-1])
 }
