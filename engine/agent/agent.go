@@ -2,16 +2,15 @@
 // the verdict of the engine: it identifies which agent sent a hook payload, decodes the payload,
 // encodes the reply, and edits and checks the agent's settings files.
 //
-// How to read it: agent.go and agents.go hold the Agent type and the list of agents. Each agent
-// is a value in NAME.go, whose comment lists what the client can be told and its peculiarities,
-// with the version that was measured; NAME_call.go decodes its tool calls,
+// How to read it: agent.go and agents.go hold the Agent type and the list of agents. What of an agent needs no code is in
+// clients/NAME.txt, whose head lists what the client can be told and its peculiarities, with the version that was measured;
+// client_file.go reads it. NAME.go decodes its payloads, NAME_call.go its tool calls,
 // NAME_reply.go encodes its replies, NAME_transcript.go reads its session files, and
 // NAME_diagnose.go finds settings that keep its hooks from running. Shared parts are json_scan.go
 // and decode.go (payloads), reply.go (replies), transcript.go (session files), settings*.go,
-// hook_line.go and installed.go (settings files), locate.go, plugin.go and diagnose.go (the
-// machine).
+// installed.go (settings files), locate.go, plugin.go and diagnose.go (the machine).
 //
-// To add an agent, write NAME.go with an Agent and add it to All. Record payloads of its hooks in
+// To add an agent, write clients/NAME.txt and NAME.go with an Agent, and add it to All. Record payloads of its hooks in
 // testdata/NAME/*.jsonl; the tests then check that every payload is identified as its agent's,
 // and compare the decoded events with a golden file.
 package agent
@@ -26,106 +25,33 @@ import (
 	"witness/engine/hook"
 )
 
-// An Agent is the adapter of one coding agent. It holds constants and functions only, so that it
-// costs nothing when the program starts.
+// An Agent is the adapter of one coding agent: what its file says, and functions. It costs nothing when the program starts.
 type Agent struct {
 	// Name is the name in "witness init NAME" and "witness hook NAME".
 	Name string
+
+	clientFile
 
 	// Identify reports how surely a payload comes from this agent. It must not return ByPayload
 	// for the payload of another agent; TestEveryPayloadIsIdentifiedAsItsOwn checks that with
 	// every recorded and documented payload.
 	Identify func(getenv func(string) string, payload []byte) Match
 
-	// Tools are the client's tools, by its own names.
-	Tools toolTable
-
 	// payload returns a new payload to decode into, of a client whose payloads have the form of Claude Code's. decode is for
 	// what that does not do, and for the clients with another form.
 	payload func() formCaller
 	decode  func(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error)
 
-	// form is how a client with replies in the form of Claude Code's takes them. answer is for what that does not do, and
-	// for the clients with another form.
-	form   formReply
+	// answer is for what the method form does not do, and for the clients with replies in another form.
 	answer func(a Agent, e hook.Event, v hook.Verdict) []byte
-
-	// ProjectIn is the variable that has the directory in which the client was started, "" if it sets none.
-	ProjectIn string
-
-	// Package is the package of the client, of npm or PyPI, and which versions of it are known.
-	Package Package
-
-	// Signs are what the agent leaves on a machine where it is used.
-	Signs Signs
-
-	// Probe is the payload that the client sends before a shell command, with $CWD and $COMMAND
-	// as placeholders. "witness doctor" runs the installed hooks with it.
-	Probe string
 
 	// Diagnose returns the reasons in the user's settings why the hooks that are installed in one of Settings, or as a
 	// plugin (Settings.Scope is then "plugin"), do not run. It is nil if no such settings are known.
 	Diagnose func(Agent, Machine, Settings) []Problem
 
-	// CountsFromOne is true if the argument offset of the tool for reading is known to be the number of a
-	// line, from 1.
-	CountsFromOne bool
-
 	// Plugin returns the path of the file that shows that witness is installed and enabled as a
 	// plugin of the client, "" if it is not. It is nil if the agent has no such plugin.
 	Plugin func(Agent, Machine) string
-
-	// Programmed is how the ids of calls begin that a program of the model's makes, "" if the client runs none. What is added to their
-	// results goes to the program, which does not pass it on, and of a refusal the program is not told the reason.
-	Programmed string
-	// NoContextAt lists the moments (before, stop, ...) at which a warning does not reach the
-	// model. The warning is then given once at the next moment at which it does.
-	NoContextAt []string
-
-	// BriefsLate reports whether the state of the project is told with the next result or prompt if NoContextAt has the
-	// start of a session, or a compaction is followed by no start. BriefsAtCompact reports whether a text reaches the model
-	// with a compaction.
-	BriefsLate, BriefsAtCompact bool
-
-	// CanAsk reports whether the severity ask reaches the user. If it does not, the engine
-	// blocks the call and tells the agent to ask its user.
-	CanAsk bool
-
-	// TellsUser reports whether the client shows the member systemMessage of a reply to the user and keeps it
-	// from the model, at each moment of hook.CarriesNotes in an interactive session.
-	TellsUser bool
-
-	// Checks lists the client's tools, by its own names, that refuse to change a file the agent has
-	// not read.
-	Checks []string
-
-	// EnvMarkers are environment variables that the client sets for the programs it runs. They
-	// show that no person started the program. Empty if none are known.
-	EnvMarkers []string
-
-	// RunsHooksOf names the agents whose settings this one reads too. It may run the hook line that was
-	// installed for one of them.
-	RunsHooksOf []string
-
-	// RunsOnce reports whether the client runs identical command lines in several settings once.
-	RunsOnce bool
-
-	// Settings lists the files into which "witness init" writes the hooks of this agent.
-	Settings []Settings
-
-	// ExtraSettings lists further files from which the client takes hooks. "witness init" does not
-	// write to them, but the user may have.
-	ExtraSettings []Settings
-
-	// Marked is what the client does with settings that begin with a byte order mark: "ignores them". "" if it reads them
-	// as others, or if that is not known.
-	Marked string
-
-	// Bypass is how the client is made to work without these hooks.
-	Bypass Bypass
-
-	// Servers are the files that name the MCP servers that the client starts.
-	Servers []Settings
 
 	// Transcript reads the client's session files. It is nil if their format is not known.
 	Transcript *Transcript
@@ -162,7 +88,7 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 // Capabilities returns what the client can do with a reply, by which the engine chooses how to
 // report a finding.
 func (a Agent) Capabilities() hook.Capabilities {
-	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks, TellsUser: a.TellsUser, BriefsLate: a.BriefsLate, AtCompact: a.BriefsAtCompact}
+	return hook.Capabilities{NoContextAt: a.NoContextAt(), CanAsk: a.CanAsk(), Checks: a.Checks(), TellsUser: a.TellsUser(), BriefsLate: a.BriefsLate(), AtCompact: a.briefsAtCompact()}
 }
 
 // CapabilitiesAt returns Capabilities, without those that the client does not have at this hook though it has them at others
@@ -176,21 +102,23 @@ func (a Agent) CapabilitiesAt(e hook.Event) hook.Capabilities {
 	return c
 }
 
-// programmed reports whether a program of the model's makes the call.
+// programmed reports whether a program of the model's makes the call: the ids of such calls begin as the key programmed says. What is added
+// to their results goes to the program, which does not pass it on, and of a refusal the program is not told the reason.
 func (a Agent) programmed(e hook.Event) bool {
-	return a.Programmed != "" && strings.HasPrefix(e.Call, a.Programmed)
+	begin := a.line("programmed")
+	return begin != "" && strings.HasPrefix(e.Call, begin)
 }
 
 // News names what in a payload a version of the client has that this one of witness does not know: a hook, a tool that is
 // neither the client's nor an MCP server's, or the arguments of a tool that would say what it runs or changes. It is "" if there is nothing new.
 func (a Agent) News(payload []byte, events []hook.Event) string {
-	if a.Tools == "" {
+	if a.line("tool") == "" {
 		return ""
 	}
 	if len(events) == 0 {
 		p := stringMembers(payload, "hook_event_name", "hookName", "stopReason")
 		name := cmp.Or(p["hook_event_name"], p["hookName"])
-		known := slices.Concat(strings.Fields(claudeHooks), geminiHookNames, []string{"Notification", "PermissionRequest"})
+		known := slices.Concat(strings.Fields(Claude.Settings()[0].Events), geminiHookNames, []string{"Notification", "PermissionRequest"})
 		switch {
 		case name == "" && p["stopReason"] == "": // Copilot's own form has no name: a subagent's agentStop is known
 			return "a hook without a name"
@@ -208,7 +136,7 @@ func (a Agent) News(payload []byte, events []hook.Event) string {
 	if e.Moment == hook.Before && (e.Tool == hook.Run && e.Command == "" || hook.TakesFile(e.Tool) && len(e.Files) == 0) {
 		return "the arguments of the tool " + label(e.Name)
 	}
-	if e.Moment != hook.Before || e.Tool != hook.Other || a.Tools.of(e.Name) != "" || strings.ContainsAny(e.Name, "_-.:/ ") || e.Name == "" {
+	if e.Moment != hook.Before || e.Tool != hook.Other || a.tool(e.Name) != "" || strings.ContainsAny(e.Name, "_-.:/ ") || e.Name == "" {
 		return "" // with one of these it is named for its server
 	}
 	return "the tool " + label(e.Name)
@@ -233,14 +161,14 @@ func (a Agent) Answer(e hook.Event, v hook.Verdict) []byte {
 	if a.answer != nil {
 		return a.answer(a, e, v)
 	}
-	return a.form.answer(e, v)
+	return a.form().answer(e, v)
 }
 
 // Reply encodes the reply to an event: the findings as Answer does, and the notes for the user. It returns nil
 // if there is nothing to say.
 func (a Agent) Reply(e hook.Event, v hook.Verdict) []byte {
 	reply := a.Answer(e, v)
-	if len(v.Notes) == 0 || !a.TellsUser || !hook.CarriesNotes(e.Moment) {
+	if len(v.Notes) == 0 || !a.TellsUser() || !hook.CarriesNotes(e.Moment) {
 		return reply
 	}
 	note := bytes.TrimSpace(replyJSON(map[string]string{"systemMessage": "[witness] " + strings.Join(v.Notes, "\n[witness] ")}))

@@ -21,7 +21,7 @@ func Find(name string) (Agent, bool) {
 
 // Caller returns the agent that called a hook line, and whether it is known. The name is the
 // one in the line, "" if it has none. Other agents may run the line too (see
-// Agent.RunsHooksOf), so the payload and the environment are examined first; otherwise the name decides.
+// Agent.RunsHooksOf()), so the payload and the environment are examined first; otherwise the name decides.
 func Caller(name string, getenv func(string) string, payload []byte) (Agent, bool) {
 	if a := identify(All, name, getenv, payload); a != nil {
 		return *a, true
@@ -35,7 +35,7 @@ func Caller(name string, getenv func(string) string, payload []byte) (Agent, boo
 func identify(agents []*Agent, name string, getenv func(string) string, payload []byte) *Agent {
 	var suggested []*Agent
 	for _, a := range agents {
-		if name != "" && !slices.Contains(a.RunsHooksOf, name) {
+		if name != "" && !slices.Contains(a.RunsHooksOf(), name) {
 			continue
 		}
 		switch a.Identify(getenv, payload) {
@@ -56,7 +56,7 @@ func identify(agents []*Agent, name string, getenv func(string) string, payload 
 // that several agents set.
 func FromEnv(getenv func(string) string) string {
 	for _, a := range All {
-		for _, mark := range a.EnvMarkers {
+		for _, mark := range a.EnvMarkers() {
 			if getenv(mark) != "" {
 				return a.Name
 			}

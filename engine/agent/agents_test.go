@@ -86,7 +86,7 @@ func TestEveryPayloadIsIdentifiedAsItsOwn(t *testing.T) {
 // its transcript_path is empty.
 func TestProbesAreClaimedOnce(t *testing.T) {
 	for _, a := range All {
-		if claims := claimants(nil, []byte(a.Probe)); len(claims) > 1 {
+		if claims := claimants(nil, []byte(a.Probe())); len(claims) > 1 {
 			t.Errorf("%s: claimed by %v", a.Name, claims)
 		}
 	}

@@ -8,16 +8,6 @@ import (
 	"witness/engine/hook"
 )
 
-const claudeTools toolTable = `
-read   Read
-edit   Edit MultiEdit NotebookEdit
-write  Write
-run    Bash PowerShell
-search Grep Glob
-fetch  WebFetch WebSearch
-task   Agent Task
-other  AskUserQuestion BashOutput CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree KillShell ListMcpResourcesTool Monitor PushNotification ReadMcpResourceTool RemoteTrigger ReportFindings ScheduleWakeup SendMessage Skill SlashCommand StructuredOutput TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TeamCreate TeamDelete TodoWrite ToolSearch Workflow LSP Sleep`
-
 // A claudeCall is a tool call.
 type claudeCall struct {
 	Tool  string    `json:"tool_name"`
@@ -61,7 +51,7 @@ type claudeResponse struct {
 	} `json:"file"`
 }
 
-func (c *claudeCall) setCall(e *hook.Event, tools toolTable) {
+func (c *claudeCall) setCall(e *hook.Event, tools clientFile) {
 	e.Call = c.ID
 	c.Input.set(e, c.Tool, tools)
 	if c.Tool == "PowerShell" {
@@ -70,7 +60,7 @@ func (c *claudeCall) setCall(e *hook.Event, tools toolTable) {
 	e.Background = e.Hook == "PreToolUse" && e.Tool == hook.Run && c.Input.InBack
 }
 
-func (p *claudePayload) setCall(e *hook.Event, tools toolTable) {
+func (p *claudePayload) setCall(e *hook.Event, tools clientFile) {
 	c := p.call()
 	c.setCall(e, tools)
 }
@@ -171,7 +161,7 @@ func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
 		b.Moment, b.Outcome = hook.After, hook.Unknown
-		c.setCall(&b, claudeTools)
+		c.setCall(&b, claudeFile)
 		setFailed(&b, c.Response)
 		changes := b.Tool == hook.Edit || b.Tool == hook.Write // what these return otherwise is no reason for a failure
 		if b.Outcome == hook.Failed && (b.Tool == hook.Run || !strings.HasPrefix(c.Response, "<tool_use_error>") && !(changes && b.Reason != "")) {

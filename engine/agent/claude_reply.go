@@ -13,6 +13,7 @@ func answerClaude(a Agent, e hook.Event, v hook.Verdict) []byte {
 	if (e.Moment == hook.Stop || e.Moment == hook.SubagentStop) && v.Severity() == hook.Warn && !e.Active {
 		return replyContext(e.Hook, joinFindings(v, hook.Warn))
 	}
-	a.form.apart = e.Hook != preSkillShell // which knows no such member
-	return a.form.answer(e, v)
+	form := a.form()
+	form.apart = e.Hook != preSkillShell // which knows no such member
+	return form.answer(e, v)
 }

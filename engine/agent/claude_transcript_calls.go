@@ -59,7 +59,7 @@ func (r *claudeReader) flushCalls() []Step {
 	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
 	for i, c := range r.calls {
 		wait := done
-		alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools.of(c.call.Tool))
+		alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeFile.tool(c.call.Tool))
 		if !alone {
 			wait = barrier
 		}
@@ -81,7 +81,7 @@ func (r *claudeReader) flushCalls() []Step {
 // first one was done.
 func (r *claudeReader) endCutOffWrites() {
 	for i, c := range r.calls {
-		if c.end.line > 0 || claudeTools.of(c.call.Tool) != hook.Write {
+		if c.end.line > 0 || claudeFile.tool(c.call.Tool) != hook.Write {
 			continue
 		}
 		for _, again := range r.calls[i+1:] {
@@ -104,7 +104,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 	if !rejected {
 		b := e
 		b.Moment, b.Name, b.Hook = hook.Before, c.call.Tool, "PreToolUse"
-		c.call.setCall(&b, claudeTools)
+		c.call.setCall(&b, claudeFile)
 		setMCP(&b, c.input, "")
 		setAround(&b, nil, func() json.RawMessage { return c.input })
 		setParts(&b, c.input)
@@ -117,15 +117,15 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 	e.Moment, e.Hook = hook.After, "PostToolUse"
 	switch {
 	case !c.result.Failed:
-		c.call.setCall(&e, claudeTools)
+		c.call.setCall(&e, claudeFile)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
 		c.setReplaced(&e)
 		setMCP(&e, c.input, text)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Edit, hook.Write}, claudeTools.of(c.call.Tool)): // 2.0.1 gives no exit code
+	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Edit, hook.Write}, claudeFile.tool(c.call.Tool)): // 2.0.1 gives no exit code
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = anyText(text)
-		c.call.setCall(&e, claudeTools)
+		c.call.setCall(&e, claudeFile)
 		c.call.setFailure(&e)
 		setMCP(&e, c.input, text)
 	default: // rejected, denied or interrupted: reported by PostToolBatch alone

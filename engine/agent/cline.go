@@ -2,78 +2,24 @@ package agent
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"strings"
 
 	"witness/engine/hook"
 )
 
-// Cline is Cline, measured with version 3.0.65 of its command line. Its hooks are executables
-// that are named after the event.
-//
-//	capability             how the reply expresses it
-//	context before a call  contextModification; the model reads it after the call
-//	context after a call   the same
-//	ask                    not supported
-//	block                  overrideInput null, which the tool rejects, with the reason as
-//	                       contextModification. {"cancel": true} would end the run without
-//	                       a word to the model; it is used for tools that may accept null,
-//	                       and for versions before the command line, which do not have
-//	                       overrideInput.
-//	prevent stopping       not supported
-//
-// Peculiarities:
-//
-//   - The payload does not name the event as the settings do: PreToolUse is "tool_call",
-//     PostToolUse "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
-//   - run_commands takes several commands, each of which runs in its own shell. A command that
-//     fails is reported within a call that succeeds, as "Command exited with code 3".
-//   - The only working directory in a payload is the root of the workspace.
-//   - A call whose input was overridden is reported again after it, with the new input.
-//   - The client ignores a hook that fails or prints anything but JSON.
-var Cline = Agent{
-	Name:        "cline",
-	EnvMarkers:  []string{"CLINE_ACTIVE"},
-	Identify:    identifyCline,
-	Tools:       clineTools,
-	decode:      decodeCline,
-	answer:      answerCline,
-	BriefsLate:  true,
-	NoContextAt: []string{hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End},
-	Package:     Package{Name: "cline", Oldest: "3.0.0", Proven: "3.0.65"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/UserPromptSubmit", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/PreToolUse", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/PostToolUse", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/PreCompact", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/TaskComplete", Whole: clineScript, Mode: 0o755},
-		{Scope: "project", Path: ".cline/hooks/SessionShutdown", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/UserPromptSubmit", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/PreToolUse", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/PostToolUse", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/PreCompact", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/TaskComplete", Whole: clineScript, Mode: 0o755},
-		{Scope: "user", Path: ".cline/hooks/SessionShutdown", Whole: clineScript, Mode: 0o755},
-	},
-	Signs: Signs{Programs: []string{"cline"}, Project: []string{".cline", ".clinerules"}, User: []string{".cline"}},
-	Bypass: Bypass{
-		Words:     []string{"--config", "--data-dir", "--hooks-dir"},
-		Variables: []string{"CLINE_DIR", "CLINE_DATA_DIR"},
-	},
-	Probe: `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
-}
+//go:embed clients/cline.txt
+var clineFile clientFile
 
-// clineScript is one hook. It exits with status 0 whatever happens to witness.
-const clineScript = `#!/bin/sh
-# Reports Cline's events to witness: written by "witness init cline", deleted by
-# "witness init cline --remove".
-env witness hook cline 2>/dev/null || cat >/dev/null
-exit 0
-`
+// Cline is Cline: see clients/cline.txt.
+var Cline = Agent{
+	Name:       "cline",
+	clientFile: clineFile,
+	Identify:   identifyCline,
+	decode:     decodeCline,
+	answer:     answerCline,
+}
 
 // A clinePayload is the payload of any hook.
 type clinePayload struct {

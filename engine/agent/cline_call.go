@@ -25,16 +25,6 @@ type clineOutput struct {
 	Success optional[bool] `json:"success"`
 }
 
-const clineTools toolTable = `
-read   read_files read_file
-edit   editor apply_patch replace_in_file
-write  write_to_file
-run    run_commands execute_command
-search search_codebase search_files list_files list_code_definition_names
-fetch  fetch_web_content web_fetch
-task   spawn_agent new_task
-other  ask_question ask_followup_question attempt_completion submit_and_exit skills use_skill plan_mode_respond act_mode_respond load_mcp_documentation use_mcp_tool access_mcp_resource browser_action team_task focus_chain condense summarize_task`
-
 // events returns the event of a call, or one event per command of a call with several, without
 // results.
 func (c *clineCall) events(e hook.Event) []hook.Event {
@@ -52,7 +42,7 @@ func (c *clineCall) events(e hook.Event) []hook.Event {
 		} `json:"files"`
 	}
 	_ = json.Unmarshal(c.Input, &in) // an input of another form leaves the fields empty
-	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools.of(c.Name), hook.Other), c.Duration
+	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineFile.tool(c.Name), hook.Other), c.Duration
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
 		for _, f := range in.Files {

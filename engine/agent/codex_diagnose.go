@@ -20,7 +20,7 @@ import (
 // from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
 // not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
 func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
-	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
+	config := filepath.Join(filepath.Dir(w.Path(a.Settings()[1])), "config.toml")
 	user, problem := codexConfig(config)
 	if problem != nil {
 		return []Problem{*problem}

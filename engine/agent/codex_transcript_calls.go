@@ -84,7 +84,7 @@ func (r *codexReader) patchOutput(id, text string) {
 func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD = hook.Before, "PreToolUse", call.CWD
-	call.setCall(&e, codexTools)
+	call.setCall(&e, codexFile)
 	e.Shell = call.shell
 	setMCP(&e, call.arguments, "")
 	return e
@@ -94,7 +94,7 @@ func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 func (r *codexReader) afterEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = hook.After, "PostToolUse", call.CWD, hook.OK
-	call.setCall(&e, codexTools)
+	call.setCall(&e, codexFile)
 	setTodos(&e, call.arguments)
 	e.Shell = call.shell
 	return e

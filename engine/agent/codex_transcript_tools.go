@@ -79,7 +79,7 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 	case "apply_patch":
 		call.Input.Command = in.Input
 	default:
-		if slices.Contains([]string{"", "other"}, codexTools.of(tool)) && !strings.HasPrefix(tool, "mcp__") && tool != codexPlan && !slices.Contains(askTools, tool) {
+		if slices.Contains([]string{"", "other"}, codexFile.tool(tool)) && !strings.HasPrefix(tool, "mcp__") && tool != codexPlan && !slices.Contains(askTools, tool) {
 			return nil
 		}
 		call.Input.Path, call.arguments = in.Path, in.all

@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -12,98 +13,20 @@ import (
 	"witness/engine/hook"
 )
 
-// Copilot is the GitHub Copilot CLI, measured with version 1.0.102.
-//
-//	capability             how the reply expresses it
-//	context before a call  additionalContext, at the top level of the reply
-//	context after a call   the same
-//	ask                    permissionDecision "ask"; denies if there is no user to ask
-//	block                  permissionDecision "deny" with permissionDecisionReason
-//	prevent stopping       decision "block" with a reason, at agentStop and subagentStop
-//	tell the user          not supported: systemMessage is dropped
-//
-// Peculiarities:
-//
-//   - The spelling of an event in the settings selects the form of the payload: preToolUse sends
-//     sessionId, toolName and toolArgs without the name of the event; PreToolUse sends
-//     hook_event_name, session_id, tool_name and tool_input with Claude's names of tools.
-//     SubagentStart sends a mixture. The reply is the same for both.
-//   - It also runs the hooks of the project's .claude/settings.json and settings.local.json after
-//     its own: the same call is reported twice, once in each form, with the same timestamp
-//     (milliseconds here, RFC 3339 there). Calls have no id.
-//   - A command that fails is a success whose text ends with "<shellId: 1 completed with exit
-//     code 3>". postToolUseFailure is sent for tools that did not run: an unknown tool, a patch
-//     that does not apply.
-//   - Of an output of more than 20 KB it shows 500 characters and the path of a file with the
-//     rest.
-//   - Each command runs in its own shell, in cwd.
-//   - The arguments of apply_patch are a string, and Claude's form calls the tool Edit. In versions of
-//     April 2026 toolArgs is a string with JSON for every tool.
-//   - A subagent has a session of its own, with the parent's id. At agentStop it cannot be
-//     prevented from stopping, at subagentStop, which follows, it can.
-//   - A preToolUse hook that exits with a status other than 0 denies the call.
+//go:embed clients/copilot.txt
+var copilotFile clientFile
+
+// Copilot is the GitHub Copilot CLI: see clients/copilot.txt.
 var Copilot = Agent{
-	Name:        "copilot",
-	RunsHooksOf: []string{"claude", "vscode"},
-	EnvMarkers:  []string{"COPILOT_CLI"},
-	Identify:    identifyCopilot,
-	Tools:       copilotTools,
-	ProjectIn:   "COPILOT_PROJECT_DIR",
-	decode:      decodeCopilot,
-	answer:      answerCopilot,
-	BriefsLate:  true,
-	NoContextAt: []string{hook.Compact, hook.End},
-	CanAsk:      true,
-	Transcript:  copilotTranscript,
-	Package:     Package{Name: "@github/copilot", Oldest: "1.0.0", Proven: "1.0.102"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks, Note: copilotTrustNote},
-		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},
-	},
-	Plugin:   copilotPlugin,
-	Diagnose: diagnoseCopilot,
-	Signs:    Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
-	Marked:   "ignores them", // measured with the version in e2e/clients.txt
-	Servers:  []Settings{{Scope: "user", Path: ".copilot/mcp-config.json", MovedBy: "COPILOT_HOME=.copilot"}},
-	Bypass: Bypass{
-		Words: []string{"--config-dir", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
-		Settings: []Settings{
-			{Scope: "project", Path: ".github/copilot/settings.json"},
-			{Scope: "project", Path: ".github/copilot/settings.local.json"},
-			{Scope: "user", Path: ".copilot/settings.json", MovedBy: "COPILOT_HOME=.copilot"},
-			{Scope: "user", Path: ".copilot/config.json", MovedBy: "COPILOT_HOME=.copilot"},
-		},
-		Keys: []string{"disableAllHooks"},
-	},
-	Probe: `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
+	Name:       "copilot",
+	clientFile: copilotFile,
+	Identify:   identifyCopilot,
+	decode:     decodeCopilot,
+	answer:     answerCopilot,
+	Transcript: copilotTranscript,
+	Plugin:     copilotPlugin,
+	Diagnose:   diagnoseCopilot,
 }
-
-// copilotEntry is one hook. Both lines exit with status 0 whatever happens to witness.
-const copilotEntry = `[
-      {
-        "type": "command",
-        "bash": "env witness hook copilot 2>/dev/null || cat >/dev/null",
-        "powershell": "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook copilot 2>$null }; exit 0",
-        "timeoutSec": 10
-      }
-    ]`
-
-const copilotHooks = `{
-  "version": 1,
-  "hooks": {
-    "sessionStart": ` + copilotEntry + `,
-    "userPromptSubmitted": ` + copilotEntry + `,
-    "preToolUse": ` + copilotEntry + `,
-    "postToolUse": ` + copilotEntry + `,
-    "postToolUseFailure": ` + copilotEntry + `,
-    "subagentStart": ` + copilotEntry + `,
-    "subagentStop": ` + copilotEntry + `,
-    "agentStop": ` + copilotEntry + `,
-    "preCompact": ` + copilotEntry + `,
-    "sessionEnd": ` + copilotEntry + `
-  }
-}
-`
 
 // A copilotPayload is the payload of any hook. Fields with a 2 are those of Claude's form.
 type copilotPayload struct {
@@ -145,7 +68,7 @@ func decodeCopilot(a Agent, payload []byte, getenv func(string) string) ([]hook.
 	}
 	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "copilot", Hook: p.hook(),
-		CWD: p.CWD, Project: getenv(a.ProjectIn),
+		CWD: p.CWD, Project: getenv(a.projectIn()),
 	}
 	if parent := cmp.Or(p.Parent, p.Parent2); parent != "" {
 		e.Session, e.Actor = parent, cmp.Or(p.Agent, p.Agent2)

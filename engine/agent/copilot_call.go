@@ -19,16 +19,6 @@ type copilotResult struct {
 	Text2 string `json:"text_result_for_llm"`
 }
 
-const copilotTools toolTable = `
-read   view
-edit   edit str_replace str_replace_editor apply_patch
-write  create
-run    bash powershell
-search rg grep glob
-fetch  web_fetch web_search
-task   task
-other  report_intent ask_user update_todo read_bash write_bash stop_bash list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents write_agent skill sql store_memory vote_memory fetch_copilot_cli_documentation exit_plan_mode task_complete lsp show_file tool_search_tool_regex session_store_sql`
-
 // copilotToolNames returns Copilot's names of tools by those of Claude's form. Edit is
 // apply_patch if its input is a string.
 func copilotToolNames() map[string]string {
@@ -66,7 +56,7 @@ func (p *copilotPayload) setCall(e *hook.Event) {
 			e.Name = "apply_patch"
 		}
 	}
-	e.Tool = cmp.Or(copilotTools.of(e.Name), hook.Other)
+	e.Tool = cmp.Or(copilotFile.tool(e.Name), hook.Other)
 	if patched {
 		if e.Tool == hook.Edit {
 			e.Files = patchFiles(patch)

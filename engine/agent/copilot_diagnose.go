@@ -2,10 +2,6 @@ package agent
 
 import "path/filepath"
 
-// copilotTrustNote is what the user has to do, in the client's words.
-const copilotTrustNote = "Copilot runs the hooks of a project only in a folder that you trust: start copilot and choose \"Yes, and remember this folder for future sessions\"; " +
-	"copilot -p needs that, or --trust-folder."
-
 // diagnoseCopilot looks for the folders that the user trusts. Without trust Copilot CLI 1.0.102 runs no hook of a
 // project, without a word (measured).
 //
@@ -18,7 +14,7 @@ func diagnoseCopilot(a Agent, w Machine, s Settings) (problems []Problem) {
 	if s.Scope != "project" || w.Getenv("COPILOT_ALLOW_ALL") == "true" {
 		return problems
 	}
-	home := filepath.Dir(filepath.Dir(w.Path(a.Settings[1])))
+	home := filepath.Dir(filepath.Dir(w.Path(a.Settings()[1])))
 	for _, name := range []string{"settings.json", "config.json"} {
 		var config struct {
 			Trusted []string `json:"trustedFolders"`

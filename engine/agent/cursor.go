@@ -3,57 +3,25 @@ package agent
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"strings"
 
 	"witness/engine/hook"
 )
 
-// Cursor is Cursor with its own hooks, from its documentation of 2026. It was not run.
-//
-//	capability             how the reply expresses it
-//	context before a call  not supported
-//	context after a call   additional_context, at postToolUse
-//	ask                    not supported: preToolUse ignores it
-//	block                  permission "deny" with agent_message, and user_message for people
-//	prevent stopping       followup_message
-//
-// Peculiarities:
-//
-//   - In the settings an event has a list of hooks, without groups.
-//   - The id of the conversation is conversation_id. Only tool events have a cwd.
-//   - tool_output is JSON in a string, with exitCode for a command. A tool that failed without an
-//     exit code is reported by postToolUseFailure, which takes no reply.
-//   - beforeShellExecution, afterFileEdit and similar hooks fire for the same calls; witness does
-//     not install them.
-//   - It can be configured to run the hooks of .claude/settings.json, too.
+//go:embed clients/cursor.txt
+var cursorFile clientFile
+
+// Cursor is Cursor with its own hooks: see clients/cursor.txt.
 var Cursor = Agent{
-	Name:        "cursor",
-	EnvMarkers:  []string{"CURSOR_AGENT"},
-	Identify:    identifyCursor,
-	Tools:       cursorTools,
-	ProjectIn:   "CURSOR_PROJECT_DIR",
-	payload:     func() formCaller { return &cursorPayload{} },
-	answer:      answerCursor,
-	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
-	RunsHooksOf: []string{"claude"},
-	Transcript:  cursorTranscript,
-	Settings: []Settings{
-		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Events: cursorHooks, Entry: cursorEntry},
-		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Events: cursorHooks, Entry: cursorEntry},
-	},
-	Signs:   Signs{Programs: []string{"cursor-agent", "cursor"}, Project: []string{".cursor"}, User: []string{".cursor"}},
-	Servers: []Settings{{Scope: "project", Path: ".cursor/mcp.json"}, {Scope: "user", Path: ".cursor/mcp.json"}},
-	Bypass:  Bypass{Variables: []string{"CURSOR_CONFIG_DIR"}},
-	Probe:   `{"conversation_id":"doctor","generation_id":"doctor","hook_event_name":"preToolUse","cursor_version":"","workspace_roots":["$CWD"],"tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor","cwd":"$CWD"}`,
+	Name:       "cursor",
+	clientFile: cursorFile,
+	Identify:   identifyCursor,
+	payload:    func() formCaller { return &cursorPayload{} },
+	answer:     answerCursor,
+	Transcript: cursorTranscript,
 }
-
-// cursorEntry is one hook. The line exits with status 0 whatever happens to witness.
-const cursorEntry = `[{"command":"env witness hook cursor 2>/dev/null || cat >/dev/null","timeout":10}]`
-
-const cursorHooks = "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure subagentStart subagentStop preCompact stop sessionEnd"
-
-const cursorNew = "{\n  \"version\": 1\n}\n"
 
 // A cursorPayload is the payload of any hook.
 type cursorPayload struct {
@@ -85,15 +53,7 @@ func (p *cursorPayload) event(agent, project string) (hook.Event, bool) {
 	return e, ok
 }
 
-const cursorTools toolTable = `
-read   Read
-write  Write
-delete Delete
-run    Shell
-search Grep LS
-task   Task`
-
-func (p *cursorPayload) setCall(e *hook.Event, tools toolTable) {
+func (p *cursorPayload) setCall(e *hook.Event, tools clientFile) {
 	p.formPayload.setCall(e, tools)
 	if e.Tool == hook.Write && p.Input.Old != "" {
 		e.Tool = hook.Edit

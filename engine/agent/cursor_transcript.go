@@ -117,7 +117,7 @@ func (r *cursorReader) toolCall(b claudeBlock) hook.Event {
 		p.Tool, p.Input.Old = "Write", cmp.Or(p.Input.Old, " ")
 	}
 	e := hook.Event{Agent: "cursor", Moment: hook.Before, Hook: "preToolUse"}
-	p.setCall(&e, cursorTools)
+	p.setCall(&e, cursorFile)
 	e.Name = b.Name
 	if b.ID != "" {
 		r.calls[b.ID] = cursorCall{e, b.Input}

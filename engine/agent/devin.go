@@ -1,52 +1,23 @@
 package agent
 
 import (
+	"cmp"
+	_ "embed"
 	"encoding/json"
 
 	"witness/engine/hook"
 )
 
-// Devin is the Devin CLI, from its documentation and a user's report of 2026. It was not run.
-//
-//	capability             how the reply expresses it
-//	context before a call  hookSpecificOutput.additionalContext
-//	context after a call   the same
-//	ask                    not supported
-//	block                  decision "block" with a reason
-//	prevent stopping       the same
-//
-// Peculiarities:
-//
-//   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
-//   - tool_response says whether the tool succeeded, but has no exit code of a command.
-//   - An empty stdout is no reply. Any exit status other than 0 blocks.
-//   - It also runs the hooks of Claude Code's settings.
+//go:embed clients/devin.txt
+var devinFile clientFile
+
+// Devin is the Devin CLI: see clients/devin.txt.
 var Devin = Agent{
-	Name:        "devin",
-	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
-	Identify:    identifyDevin,
-	Tools:       devinTools,
-	ProjectIn:   "DEVIN_PROJECT_DIR",
-	decode:      decodeDevin,
-	form:        formReply{decision: blocks, warns: true, context: []string{hook.After, hook.Start, hook.Prompt}, stops: []string{hook.Stop}},
-	NoContextAt: []string{hook.Compact, hook.End},
-	RunsHooksOf: []string{"claude"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".devin/config.json", Events: devinHooks, Entry: devinEntry},
-		{Scope: "user", Path: ".config/devin/config.json", Events: devinHooks, Entry: devinEntry},
-	},
-	Signs: Signs{Programs: []string{"devin"}, Project: []string{".devin"}, User: []string{".config/devin"}},
-	Bypass: Bypass{
-		Words:    []string{"--config"},
-		Settings: []Settings{{Scope: "project", Path: ".devin/config.local.json"}, {Scope: "project", Path: ".devin/hooks.v1.json"}},
-	},
-	Probe: `{"hook_event_name":"PreToolUse","session_id":"doctor","prompt_id":"doctor","tool_name":"exec","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Name:       "devin",
+	clientFile: devinFile,
+	Identify:   identifyDevin,
+	decode:     decodeDevin,
 }
-
-// devinEntry is one hook. The line exits with status 0 whatever happens to witness.
-const devinEntry = `[{"hooks":[{"type":"command","command":"env witness hook devin 2>/dev/null || cat >/dev/null","timeout":10}]}]`
-
-const devinHooks = "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"
 
 // A devinPayload is the payload of any hook.
 type devinPayload struct {
@@ -59,24 +30,13 @@ type devinPayload struct {
 }
 
 func decodeDevin(a Agent, payload []byte, getenv func(string) string) ([]hook.Event, error) {
-	if getenv(a.ProjectIn) == "" {
-		a.ProjectIn = "PWD"
-	}
-	return a.decodeForm(payload, getenv, &devinPayload{})
+	return a.decodeForm(payload, func(name string) string { return cmp.Or(getenv(name), getenv("PWD")) }, &devinPayload{})
 }
 
 func (p *devinPayload) event(agent, project string) (hook.Event, bool) {
 	p.CWD = project
 	return p.formPayload.event(agent, project)
 }
-
-const devinTools toolTable = `
-read   read
-edit   edit apply_patch notebook_edit
-write  write
-run    exec
-search grep glob
-fetch  webfetch`
 
 // setResult sets the result of the call.
 func (p *devinPayload) setResult(e *hook.Event) {

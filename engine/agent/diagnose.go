@@ -30,13 +30,13 @@ func (a Agent) offVariables(w Machine) (problems []Problem) {
 			problems = append(problems, Problem{name + " turns all hooks off", path, fix})
 		}
 	}
-	for _, name := range a.Bypass.Off {
+	for _, name := range a.off() {
 		add(name, w.Getenv(name), "", "unset "+name)
 	}
-	for _, s := range a.Bypass.SetIn {
+	for _, s := range a.setIn() {
 		path := w.Path(s)
 		set := variablesOf(path)
-		for _, name := range a.Bypass.Off {
+		for _, name := range a.off() {
 			add(name, string(set[name]), path, "remove "+name+" from "+path)
 		}
 	}
@@ -102,7 +102,7 @@ func boolValue(value json.RawMessage) *bool {
 
 // siblingFiles returns the paths of the named files in the folders of the agent's settings files.
 func siblingFiles(a Agent, w Machine, names ...string) (paths []string) {
-	for _, s := range a.Settings {
+	for _, s := range a.Settings() {
 		for _, name := range names {
 			paths = append(paths, filepath.Join(filepath.Dir(w.Path(s)), name))
 		}

@@ -34,18 +34,18 @@ func TestDiagnoseSystemSettings(t *testing.T) {
 		config := filepath.Join(w.Home, ".codex", "config.toml")
 		write(t, config, trust(w))
 		write(t, path, test.not)
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); len(problems) != 0 {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); len(problems) != 0 {
 			t.Errorf("%s: %s: %q", test.file, test.not, problems)
 		}
 		write(t, path, test.off)
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); len(problems) != 1 || problems[0].Path != path {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); len(problems) != 1 || problems[0].Path != path {
 			t.Errorf("%s: %s: %q", test.file, test.off, problems)
 		}
 		if test.userTOML == "" {
 			continue
 		}
 		write(t, config, test.userTOML+trust(w))
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); (len(problems) == 0) != test.outranked {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); (len(problems) == 0) != test.outranked {
 			t.Errorf("%s: %s, but %s for the user: %q", test.file, test.off, test.userTOML, problems)
 		}
 	}
@@ -56,7 +56,7 @@ func TestDiagnoseManagedHooksOnlyOfUser(t *testing.T) {
 	w := Machine{Project: t.TempDir(), Home: t.TempDir(), System: t.TempDir(), Getenv: environment(nil)}
 	write(t, filepath.Join(w.Home, ".claude", "settings.json"), `{"allowManagedHooksOnly": true}`)
 	write(t, filepath.Join(w.Project, ".claude", "settings.json"), `{"allowManagedHooksOnly": true}`)
-	if problems := Claude.Problems(w, Claude.Settings[0]); problems != nil {
+	if problems := Claude.Problems(w, Claude.Settings()[0]); problems != nil {
 		t.Errorf("%q", problems)
 	}
 }
@@ -84,7 +84,7 @@ func TestDiagnoseMovedByVariables(t *testing.T) {
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), System: t.TempDir(), Getenv: environment(test.env)}
 		path := filepath.Join(w.Home, filepath.FromSlash(test.file))
 		write(t, path, test.text)
-		problems := test.agent.Problems(w, test.agent.Settings[0])
+		problems := test.agent.Problems(w, test.agent.Settings()[0])
 		if test.name == "" && problems != nil || test.name != "" && (len(problems) != 1 || !strings.Contains(problems[0].What, "sets "+test.name+" ") || problems[0].Path != path) {
 			t.Errorf("%s: %s, with %v: %q", test.agent.Name, test.text, test.env, problems)
 		}
@@ -94,16 +94,16 @@ func TestDiagnoseMovedByVariables(t *testing.T) {
 // A byte order mark that a client does not read counts as a change of what decides about hooks.
 func TestWiringSeesMark(t *testing.T) {
 	for _, a := range []Agent{Codex, Droid, Gemini, Claude, Qwen} {
-		s := a.Settings[0]
+		s := a.Settings()[0]
 		file, err := s.Apply(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		marked := append([]byte("\ufeff"), file...)
-		if same := a.Wiring(s, file) == a.Wiring(s, marked); same != (a.Marked == "") {
+		if same := a.Wiring(s, file) == a.Wiring(s, marked); same != (a.Marked() == "") {
 			t.Errorf("%s: a mark changes nothing: %v", a.Name, same)
 		}
-		if everyday := a.ChangesEveryday(s, file, marked); everyday != (a.Marked == "") {
+		if everyday := a.ChangesEveryday(s, file, marked); everyday != (a.Marked() == "") {
 			t.Errorf("%s: a mark is everyday: %v", a.Name, everyday)
 		}
 	}

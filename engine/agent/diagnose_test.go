@@ -13,7 +13,7 @@ import (
 // writes.
 func TestDiagnoseCodexTrust(t *testing.T) {
 	w := Machine{Project: filepath.Join(t.TempDir(), `pro"ject`), Home: t.TempDir(), Getenv: environment(nil)}
-	s := Codex.Settings[0]
+	s := Codex.Settings()[0]
 	file, err := s.Apply(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestDiagnoseCodexConfig(t *testing.T) {
 		user := strings.ReplaceAll(test.user, "TRUST", "[projects.'HERE']\ntrust_level = \"trusted\"\n")
 		write(t, filepath.Join(w.Home, ".codex", "config.toml"), strings.ReplaceAll(user, "HERE", w.Project))
 		write(t, filepath.Join(w.Project, ".codex", "config.toml"), test.project)
-		problems := Codex.Diagnose(Codex, w, Codex.Settings[0])
+		problems := Codex.Diagnose(Codex, w, Codex.Settings()[0])
 		same := len(problems) == len(test.want)
 		for i := range min(len(problems), len(test.want)) {
 			same = same && strings.HasPrefix(problems[i].What, test.want[i])
@@ -127,18 +127,18 @@ func TestDiagnoseDisabledHooks(t *testing.T) {
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(map[string]string{"COPILOT_ALLOW_ALL": "true"})}
 		path := filepath.Join(map[string]string{project: w.Project, user: w.Home}[test.where], filepath.FromSlash(test.file))
 		write(t, path, test.not)
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); problems != nil {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); problems != nil {
 			t.Errorf("%s: %s: %q", test.agent.Name, test.not, problems)
 		}
 		write(t, path, test.off)
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); len(problems) != 1 || problems[0].Path != path {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); len(problems) != 1 || problems[0].Path != path {
 			t.Errorf("%s: %s: %q", test.agent.Name, test.off, problems)
 		}
 		if test.above == "" {
 			continue
 		}
 		write(t, filepath.Join(w.Project, filepath.FromSlash(test.above)), test.decide)
-		if problems := test.agent.Problems(w, test.agent.Settings[0]); problems != nil {
+		if problems := test.agent.Problems(w, test.agent.Settings()[0]); problems != nil {
 			t.Errorf("%s: %s, but %s in the project: %q", test.agent.Name, test.off, test.decide, problems)
 		}
 	}
@@ -147,17 +147,17 @@ func TestDiagnoseDisabledHooks(t *testing.T) {
 // A variable in the environment turns off the hooks of its client only.
 func TestDiagnoseVariables(t *testing.T) {
 	w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(map[string]string{"OPENCODE_PURE": "1"})}
-	if problems := Opencode.Problems(w, Opencode.Settings[0]); len(problems) != 1 || problems[0].Fix != "unset OPENCODE_PURE" {
+	if problems := Opencode.Problems(w, Opencode.Settings()[0]); len(problems) != 1 || problems[0].Fix != "unset OPENCODE_PURE" {
 		t.Errorf("opencode: %q", problems)
 	}
 	w.Getenv = environment(map[string]string{"OPENCODE_DISABLE_PROJECT_CONFIG": "1"})
 	for i, want := range []int{1, 0} { // of the project, of the user
-		if problems := Opencode.Problems(w, Opencode.Settings[i]); len(problems) != want {
-			t.Errorf("opencode, %s: %q", Opencode.Settings[i].Scope, problems)
+		if problems := Opencode.Problems(w, Opencode.Settings()[i]); len(problems) != want {
+			t.Errorf("opencode, %s: %q", Opencode.Settings()[i].Scope, problems)
 		}
 	}
 	w.Getenv = environment(map[string]string{"CLAUDE_CODE_SIMPLE": "0"})
-	if problems := Claude.Problems(w, Claude.Settings[0]); problems != nil {
+	if problems := Claude.Problems(w, Claude.Settings()[0]); problems != nil {
 		t.Errorf("claude: %q", problems)
 	}
 }
@@ -177,7 +177,7 @@ func TestDiagnosePiExtensions(t *testing.T) {
 	} {
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		write(t, filepath.Join(w.Home, ".pi", "agent", "settings.json"), `{"extensions": `+entries+`}`)
-		problems := Pi.Problems(w, Pi.Settings[1])
+		problems := Pi.Problems(w, Pi.Settings()[1])
 		if out == "" && problems != nil || out != "" && (len(problems) != 1 || !strings.Contains(problems[0].What, `"`+out+`"`)) {
 			t.Errorf("%s: %q", entries, problems)
 		}
@@ -207,7 +207,7 @@ func TestDiagnoseClaudePath(t *testing.T) {
 		"":               false,
 	} {
 		write(t, filepath.Join(w.Project, ".claude", "settings.local.json"), `{"env": {"PATH": `+strconv.Quote(path)+`}}`)
-		problems := Claude.Diagnose(Claude, w, Claude.Settings[0])
+		problems := Claude.Diagnose(Claude, w, Claude.Settings()[0])
 		found := slices.ContainsFunc(problems, func(p Problem) bool { return strings.Contains(p.What, `"PATH"`) })
 		if found != want {
 			t.Errorf("%q: %q", path, problems)

@@ -80,7 +80,7 @@ func (p *formPayload) event(agent, project string) (hook.Event, bool) {
 }
 
 // setCall sets what a call is to do.
-func (p *formPayload) setCall(e *hook.Event, tools toolTable) {
+func (p *formPayload) setCall(e *hook.Event, tools clientFile) {
 	e.Call = cmp.Or(p.ID, p.CallID)
 	p.Input.set(e, p.Tool, tools)
 }
@@ -89,7 +89,7 @@ func (p *formPayload) setCall(e *hook.Event, tools toolTable) {
 // otherwise.
 type formCaller interface {
 	event(agent, project string) (hook.Event, bool)
-	setCall(e *hook.Event, tools toolTable)
+	setCall(e *hook.Event, tools clientFile)
 	// setResult sets the result of a call that has ended.
 	setResult(e *hook.Event)
 }
@@ -99,12 +99,12 @@ func (a Agent) decodeForm(payload []byte, getenv func(string) string, p formCall
 	if err := decodePayload(a.Name, payload, p); err != nil {
 		return nil, err
 	}
-	e, ok := p.event(a.Name, getenv(a.ProjectIn))
+	e, ok := p.event(a.Name, getenv(a.projectIn()))
 	if !ok {
 		return nil, nil
 	}
 	if e.Moment == hook.Before || e.Moment == hook.After {
-		p.setCall(&e, a.Tools)
+		p.setCall(&e, a.clientFile)
 	}
 	if e.Moment == hook.After {
 		p.setResult(&e)
@@ -152,8 +152,8 @@ type formInput struct {
 func (in *formInput) whole() bool { return in.Offset == nil && in.Limit == nil }
 
 // set sets what a tool is to do, by the client's table of tools; those that are not in it are hook.Other.
-func (in *formInput) set(e *hook.Event, name string, tools toolTable) {
-	e.Name, e.Tool = name, cmp.Or(tools.of(name), hook.Other)
+func (in *formInput) set(e *hook.Event, name string, tools clientFile) {
+	e.Name, e.Tool = name, cmp.Or(tools.tool(name), hook.Other)
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write, hook.Delete:
 		path := cmp.Or(in.File, in.Path, in.Notebook, in.Target, in.FilePath)
@@ -173,34 +173,11 @@ func (in *formInput) set(e *hook.Event, name string, tools toolTable) {
 	}
 }
 
-// A toolTable names a client's tools by what they do: a line for each of hook.Tools, the word and then the tools. In the
-// line "other" are tools that are known and that witness has no use for: a tool in no line is new, and doctor says so.
-type toolTable string
-
-// of returns what a tool does, "" if the table does not have it.
-func (t toolTable) of(name string) string {
-	for line := range strings.Lines(string(t)) {
-		kind, names, _ := strings.Cut(strings.TrimSpace(line), " ")
-		for known := range strings.FieldsSeq(names) {
-			if known == name {
-				return kind
-			}
-		}
-	}
-	return ""
-}
-
-// Where a client reads the decision about a call.
-const (
-	permission = iota // in hookSpecificOutput.permissionDecision
-	blocks            // in decision, which is "block"
-	denies            // in decision, which is "deny"
-)
-
 // A formReply is how a client takes a reply.
 type formReply struct {
-	// decision is where it reads the decision about a call, and denies if a stop is denied, too.
-	decision int
+	// decision is what the client takes in the member decision to refuse a call: block, or deny, with which it refuses a stop, too. If
+	// it is "", the decision about a call is in hookSpecificOutput.permissionDecision.
+	decision string
 	// warns reports whether a warning reaches the model before a call.
 	warns bool
 	// context are the moments, in addition, at which a text reaches the model.
@@ -222,7 +199,7 @@ func (r formReply) answer(e hook.Event, v hook.Verdict) []byte {
 	case e.Moment == hook.Before && r.warns, slices.Contains(r.context, e.Moment):
 		return replyContext(e.Hook, all)
 	case slices.Contains(r.stops, e.Moment) && !e.Active:
-		return replyJSON(hookReply{Decision: map[bool]string{true: "deny", false: "block"}[r.decision == denies], Reason: all})
+		return replyJSON(hookReply{Decision: cmp.Or(r.decision, "block"), Reason: all})
 	}
 	return nil
 }
@@ -230,11 +207,8 @@ func (r formReply) answer(e hook.Event, v hook.Verdict) []byte {
 // decide encodes a reply that keeps a call from running.
 func (r formReply) decide(name string, v hook.Verdict) []byte {
 	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	switch r.decision {
-	case blocks:
-		return replyJSON(hookReply{Decision: "block", Reason: all})
-	case denies:
-		return replyJSON(hookReply{Decision: "deny", Reason: all})
+	if r.decision != "" {
+		return replyJSON(hookReply{Decision: r.decision, Reason: all})
 	}
 	out := hookOutput{Hook: name, Decision: "deny", Reason: all}
 	if r.apart {

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// geminiTrustNote is what the user has to do, in the client's words.
-const geminiTrustNote = "Gemini runs hooks only in a folder that you trust: start gemini and choose \"Trust folder\"; later /permissions changes it."
-
 // geminiSystemSettings is what precedes the settings of projects and users (Gemini CLI 0.61.0, measured on Linux).
 const geminiSystemSettings = "/etc/gemini-cli/settings.json"
 
@@ -44,7 +41,7 @@ func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
 // geminiDistrusts looks for a folder that is marked DO_NOT_TRUST, in which no hooks run, not even the user's. The
 // longest rule that matches the folder decides (Gemini CLI 0.61.0, measured and by its source).
 func geminiDistrusts(a Agent, w Machine) []Problem {
-	home := filepath.Dir(w.Path(a.Settings[1]))
+	home := filepath.Dir(w.Path(a.Settings()[1]))
 	path := filepath.Join(home, "trustedFolders.json")
 	if moved := w.Getenv("GEMINI_CLI_TRUSTED_FOLDERS_PATH"); moved != "" {
 		path = moved

@@ -166,7 +166,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		p := geminiPayload{formPayload: formPayload{CWD: r.base.CWD, Tool: c.Name, Input: c.Args.formInput}, Response: &geminiResponse{}}
 		e := r.base
 		e.Moment, e.Hook, e.Call = hook.Before, "BeforeTool", c.ID
-		p.setCall(&e, geminiTools)
+		p.setCall(&e, geminiFile)
 		setMCP(&e, c.Args.all, "")
 		_ = json.Unmarshal(c.Display, &p.Response.Display) // UnmarshalJSON never fails
 		if e.Tool == hook.Write && len(e.Files) == 1 && c.Status == "success" {
@@ -179,7 +179,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		}
 		after := e
 		after.Moment, after.Hook, after.Files, after.Command, after.CWD = hook.After, "AfterTool", nil, "", r.base.CWD
-		p.setCall(&after, geminiTools) // sets Files anew: Existed is for the event before the call only
+		p.setCall(&after, geminiFile) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		switch out, old := parseGeminiShellText(text); {
 		case c.Status == "error":

@@ -2,82 +2,23 @@ package agent
 
 import (
 	"cmp"
+	_ "embed"
 	"path/filepath"
 	"strings"
 
 	"witness/engine/hook"
 )
 
-// Grok is Grok Build (@xai-official/grok), measured with version 1.0.41.
-//
-//	capability             how the reply expresses it
-//	context before a call  hookSpecificOutput.additionalContext
-//	context after a call   the same
-//	ask                    not supported: with --always-approve the call runs
-//	block                  permissionDecision "deny"; the model reads "Hook denied: " and the reason
-//	prevent stopping       decision "block" with a reason, also of a subagent
-//
-// Peculiarities:
-//
-//   - Payloads have each member twice, in its own names (toolInput) and in those of Claude Code (tool_input); only toolResult
-//     tells how a command ended. A command that fails sends PostToolUse.
-//   - Hooks of a project run only in a folder that is trusted.
-//   - In a trusted folder it also runs the hooks of .claude/settings.json and of .cursor/hooks.json.
-//   - A subagent has a session of its own, whose events have subagentType. The parent's SubagentStart names it; a file in its
-//     session's folder names the parent.
-//   - Stop also fires when the session ends, with the reason "shutdown".
-//   - A subagent in the background that has ended comes as a prompt whose promptId begins with "subagent-completed-".
+//go:embed clients/grok.txt
+var grokFile clientFile
+
+// Grok is Grok Build (@xai-official/grok): see clients/grok.txt.
 var Grok = Agent{
-	Name:        "grok",
-	EnvMarkers:  []string{"GROK_SESSION_ID"},
-	RunsHooksOf: []string{"claude", "cursor"},
-	Identify:    identifyGrok,
-	Tools:       grokTools,
-	ProjectIn:   "GROK_WORKSPACE_ROOT",
-	payload:     func() formCaller { return &grokPayload{} },
-	form:        formReply{warns: true, context: []string{hook.After}, stops: []string{hook.Stop, hook.SubagentStop}},
-	BriefsLate:  true,
-	NoContextAt: []string{hook.Start, hook.Prompt, hook.SubagentStart, hook.Compact, hook.End},
-	Package:     Package{Name: "/grok", Oldest: "1.0.0", Proven: "1.0.41"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".grok/hooks/witness.json", Whole: grokHooks, Note: "Grok Build runs the hooks of a project only in a folder that you trust: start grok, type /hooks-trust."},
-		{Scope: "user", Path: ".grok/hooks/witness.json", Whole: grokHooks},
-	},
-	Signs:  Signs{Programs: []string{"grok"}, Project: []string{".grok"}, User: []string{".grok"}},
-	Bypass: Bypass{Settings: []Settings{{Scope: "user", Path: ".grok/trusted_folders.toml"}}},
-	Probe:  `{"hookEventName":"pre_tool_use","sessionId":"doctor","cwd":"$CWD","workspaceRoot":"$CWD","toolName":"run_terminal_command","hook_event_name":"PreToolUse","session_id":"doctor","tool_name":"run_terminal_command","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Name:       "grok",
+	clientFile: grokFile,
+	Identify:   identifyGrok,
+	payload:    func() formCaller { return &grokPayload{} },
 }
-
-// grokEntry is one hook. The line exits with status 0 whatever happens to witness.
-const grokEntry = `[{"hooks": [{"type": "command", "command": "env witness hook grok 2>/dev/null || cat >/dev/null", "timeout": 10}]}]`
-
-const grokHooks = `{
-  "hooks": {
-    "SessionStart": ` + grokEntry + `,
-    "UserPromptSubmit": ` + grokEntry + `,
-    "PreToolUse": ` + grokEntry + `,
-    "PostToolUse": ` + grokEntry + `,
-    "PostToolUseFailure": ` + grokEntry + `,
-    "SubagentStart": ` + grokEntry + `,
-    "SubagentStop": ` + grokEntry + `,
-    "PreCompact": ` + grokEntry + `,
-    "Stop": ` + grokEntry + `,
-    "SessionEnd": ` + grokEntry + `
-  }
-}
-`
-
-const grokTools toolTable = `
-read   read_file
-edit   search_replace
-write  write
-run    run_terminal_command
-search grep list_dir
-fetch  web_fetch web_search x_search
-task   spawn_subagent
-other  use_tool search_tool get_command_or_subagent_output kill_command_or_subagent todo_write ask_user_question scheduler
-other  scheduler_create scheduler_delete scheduler_list workflow wait_commands_or_subagents send_feedback
-other  image_gen image_edit image_to_video reference_to_video monitor skill enter_plan_mode exit_plan_mode update_goal send_message`
 
 // A grokPayload is the payload of any hook.
 type grokPayload struct {

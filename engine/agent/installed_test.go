@@ -38,7 +38,7 @@ func TestHookLinesAlwaysExitZero(t *testing.T) {
 	}
 	lines := map[string]string{}
 	for _, a := range All {
-		for _, s := range a.Settings {
+		for _, s := range a.Settings() {
 			file, err := s.Apply(nil)
 			if err != nil {
 				t.Fatal(err)
@@ -95,10 +95,10 @@ func TestHookLinesAlwaysExitZero(t *testing.T) {
 // Every agent's probe is decoded as a shell command before it runs, and can be blocked.
 func TestProbesAreDecodedAndBlocked(t *testing.T) {
 	for _, a := range All {
-		if len(a.Settings) == 0 {
+		if len(a.Settings()) == 0 {
 			continue
 		}
-		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe)
+		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe())
 		events, err := a.Decode([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 || events[0].Moment != hook.Before || events[0].Command != "true" || events[0].Session != "doctor" {
 			t.Errorf("%s: got %+v, %v", a.Name, events, err)
@@ -121,18 +121,18 @@ func TestProbesAreDecodedAndBlocked(t *testing.T) {
 func TestFindDetectsEveryAgent(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, a := range All {
-		if len(a.Settings) == 0 {
+		if len(a.Settings()) == 0 {
 			continue
 		}
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		if got := w.FindSign(*a); got != "" {
 			t.Errorf("%s: found by %s although nothing is installed", a.Name, got)
 		}
-		if len(a.Signs.User) == 0 {
+		if len(a.words("in_home")) == 0 {
 			t.Errorf("%s: no sign in the home directory", a.Name)
 			continue
 		}
-		sign := filepath.Join(w.Home, a.Signs.User[0])
+		sign := filepath.Join(w.Home, a.words("in_home")[0])
 		if err := os.MkdirAll(sign, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestMachinePath(t *testing.T) {
 		{Qwen, 1, "/h/.qwen/settings.json"},
 		{Claude, 1, "/h/.claude/settings.json"},
 	} {
-		if got := w.Path(test.agent.Settings[test.setting]); got != filepath.FromSlash(test.want) {
+		if got := w.Path(test.agent.Settings()[test.setting]); got != filepath.FromSlash(test.want) {
 			t.Errorf("%s: %s, want %s", test.agent.Name, got, test.want)
 		}
 	}
@@ -163,7 +163,7 @@ func TestMachinePath(t *testing.T) {
 
 // Hooks of other tools are listed if they precede the hooks of witness.
 func TestBeforeListsPrecedingHooks(t *testing.T) {
-	s := Claude.Settings[0]
+	s := Claude.Settings()[0]
 	file, err := s.Apply([]byte(`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"guard.sh"}]}]}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -182,11 +182,11 @@ func TestStartIsAnswered(t *testing.T) {
 		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "kilo": "event:session.created", "pi": "session_start",
 	}
 	for _, a := range All {
-		if slices.Contains(a.NoContextAt, hook.Start) || a.Name == "plain" {
+		if slices.Contains(a.NoContextAt(), hook.Start) || a.Name == "plain" {
 			continue
 		}
 		event := cmp.Or(hooks[a.Name], "SessionStart")
-		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.merged()+s.Whole+s.Block, event) }) {
+		if !slices.ContainsFunc(a.Settings(), func(s Settings) bool { return strings.Contains(s.merged()+s.Whole+s.Block, event) }) {
 			t.Errorf("%s: its settings have no %s", a.Name, event)
 		}
 		start := hook.Event{Moment: hook.Start, Hook: event, Name: event}

@@ -41,7 +41,7 @@ func (w Machine) systemFile(variable, path string) string {
 // of it in the project or the home directory. "" means that the agent does not seem to be used
 // here.
 func (w Machine) FindSign(a Agent) string {
-	for _, name := range a.Signs.Programs {
+	for _, name := range a.programs() {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
@@ -49,7 +49,7 @@ func (w Machine) FindSign(a Agent) string {
 	for _, side := range []struct {
 		dir   string
 		names []string
-	}{{w.Project, a.Signs.Project}, {w.Home, a.Signs.User}} {
+	}{{w.Project, a.words("in_project")}, {w.Home, a.words("in_home")}} {
 		if side.dir == "" {
 			continue
 		}

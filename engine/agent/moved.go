@@ -7,7 +7,7 @@ var moving = []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "WITNESS_DB",
 // store or configuration than the program that looks for problems. What a file of a project sets, hooks ignore.
 func (a Agent) movedByVariables(w Machine) (problems []Problem) {
 	a.eachMoving(w, func(name, value, path string) {
-		if is := w.Getenv(name); value != is && (is == "" || a.Bypass.Overrides) {
+		if is := w.Getenv(name); value != is && (is == "" || a.is("overrides")) {
 			problems = append(problems, Problem{
 				"this file sets " + name + " for the hooks: they use another store or configuration than what is checked here", path,
 				"remove " + name + " from " + path,
@@ -35,7 +35,7 @@ func MovedHere(w Machine) (list []Moved) {
 
 // eachMoving yields the variables among moving that the user's files set for the hooks of a client, with the file's path.
 func (a Agent) eachMoving(w Machine, yield func(name, value, path string)) {
-	for _, s := range a.Bypass.SetIn {
+	for _, s := range a.setIn() {
 		if s.Scope != "user" {
 			continue
 		}

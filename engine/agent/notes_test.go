@@ -16,7 +16,7 @@ func TestNotesReachTheUser(t *testing.T) {
 			e := hook.Event{Moment: hook.After, Hook: "PostToolUse"}
 			answer := string(a.Reply(e, v))
 			v.Notes = []string{"a file has changed"}
-			if !a.TellsUser {
+			if !a.TellsUser() {
 				if reply := string(a.Reply(e, v)); reply != answer {
 					t.Errorf("%s: %s", a.Name, reply)
 				}

@@ -10,65 +10,19 @@ import (
 	"witness/engine/hook"
 )
 
-// Opencode is opencode, measured with version 1.18.33. It has no hook commands: the plugin that
-// "witness init" writes (plugin/opencode.js) runs witness and applies the reply.
-//
-//	capability             how the plugin does it
-//	context before a call  not supported
-//	context after a call   appends it to the output that the model reads
-//	context at a prompt    adds it to the user's message as a synthetic part; to the first one only for
-//	                       the model, because the session's title is made from it
-//	ask                    not supported
-//	block                  throws the reason, which becomes the tool's result
-//	context at compaction  adds it to the summary's instructions, output.context
-//	prevent stopping       not supported
-//
-// The payload holds the arguments of the plugin's hook, {"hook_event_name", "input", "output"} or
-// {"hook_event_name", "properties"}, with the directory and, in a subagent, the parentID of the
-// conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
-//
-// Peculiarities:
-//
-//   - tool.execute.after is not called if the tool threw: an edit whose old text is not found, an
-//     error of an MCP server, a denied call.
-//   - A command that fails does not throw: its exit code is in output.metadata.exit, null at a
-//     timeout.
-//   - A subagent has a session of its own; only session.created names its parent.
-//   - An unknown tool is named "invalid".
-//   - No hook tells the tokens of a turn, an interruption or how long a question about a permission waited. The plugin hears of them in
-//     the events message.updated, permission.asked and permission.replied.
-//   - Of a long output it has the end, and the path of a file with all of it in
-//     metadata.outputPath.
-var Opencode = Agent{
-	Name:            "opencode",
-	CountsFromOne:   true,
-	EnvMarkers:      []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Identify:        identifyOpencode,
-	Tools:           opencodeTools,
-	decode:          decodeOpencode,
-	answer:          answerPlugin,
-	BriefsAtCompact: true,
-	NoContextAt:     []string{hook.Before, hook.Stop, hook.SubagentStop, hook.End},
-	Transcript:      opencodeTranscript,
-	Package:         Package{Name: "opencode-ai", Oldest: "1.0.0", Proven: "1.18.33"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
-		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
-	},
-	Signs:   Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
-	Servers: []Settings{{Scope: "project", Path: "opencode.json", Comments: true}, {Scope: "user", Path: ".config/opencode/opencode.json", MovedBy: "XDG_CONFIG_HOME=.config", Comments: true}},
-	Bypass: Bypass{
-		Programs:  []string{"opencode-ai"},
-		Words:     []string{"--pure"},
-		Off:       []string{"OPENCODE_PURE"},
-		Variables: []string{"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG_CONTENT", "OPENCODE_DISABLE_PROJECT_CONFIG"},
-	},
-	Diagnose: diagnoseOpencode,
-	Probe:    `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
-}
+//go:embed clients/opencode.txt
+var opencodeFile clientFile
 
-//go:embed plugin/opencode.js
-var opencodePlugin string
+// Opencode is opencode: see clients/opencode.txt.
+var Opencode = Agent{
+	Name:       "opencode",
+	clientFile: opencodeFile,
+	Identify:   identifyOpencode,
+	decode:     decodeOpencode,
+	answer:     answerPlugin,
+	Transcript: opencodeTranscript,
+	Diagnose:   diagnoseOpencode,
+}
 
 // An opencodePayload is what the plugin sends.
 type opencodePayload struct {
@@ -127,10 +81,10 @@ func decodeOpencode(a Agent, payload []byte, getenv func(string) string) ([]hook
 	switch p.Hook {
 	case "tool.execute.before":
 		e.Moment = hook.Before
-		setArguments(&e, p.Input.Tool, p.Output.Args, a.Tools)
+		setArguments(&e, p.Input.Tool, p.Output.Args, a.clientFile)
 	case "tool.execute.after":
 		e.Moment, e.Outcome = hook.After, hook.OK
-		setArguments(&e, p.Input.Tool, p.Input.Args, a.Tools)
+		setArguments(&e, p.Input.Tool, p.Input.Args, a.clientFile)
 		p.setResult(&e)
 	case "event:session.created":
 		e.Moment, e.Source = hook.Start, "startup"
@@ -156,18 +110,8 @@ func decodeOpencode(a Agent, payload []byte, getenv func(string) string) ([]hook
 	return []hook.Event{e}, nil
 }
 
-const opencodeTools toolTable = `
-read   read
-edit   edit multiedit patch apply_patch
-write  write
-run    bash
-search grep glob list codesearch
-fetch  webfetch websearch
-task   task
-other  todowrite todoread skill question plan_enter plan_exit invalid lsp batch`
-
 // setArguments sets what a call is to do from its arguments. Arguments of another form leave the fields empty.
-func setArguments(e *hook.Event, name string, args json.RawMessage, tools toolTable) {
+func setArguments(e *hook.Event, name string, args json.RawMessage, tools clientFile) {
 	var in formInput
 	_ = json.Unmarshal(args, &in)
 	in.set(e, name, tools)
@@ -212,7 +156,7 @@ func answerPlugin(a Agent, e hook.Event, v hook.Verdict) []byte {
 	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return replyJSON(map[string]string{"deny": all})
 	case e.Moment == hook.Stop && e.Active, slices.Contains(textless, e.Hook):
-	case !slices.Contains(a.NoContextAt, e.Moment):
+	case !slices.Contains(a.NoContextAt(), e.Moment):
 		return replyJSON(map[string]string{"append": all})
 	}
 	return nil

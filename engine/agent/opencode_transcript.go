@@ -151,7 +151,7 @@ func (r *opencodeReader) toolCall(here position, part opencodePart) []Step {
 	p.Output.Metadata.Path = ""                                 // a file of another machine or time
 	e := r.base
 	e.Moment, e.Hook, e.Call = hook.Before, "tool.execute.before", part.ID
-	setArguments(&e, p.Input.Tool, part.State.Input, opencodeTools)
+	setArguments(&e, p.Input.Tool, part.State.Input, opencodeFile)
 	start, end := here, here
 	if part.State.Time.Start > 0 {
 		start.at = millisecondsText(part.State.Time.Start)

@@ -4,7 +4,7 @@ import "testing"
 
 // TestChangesOthersHooks states which changes of the hooks in a settings file leave those of witness as they are.
 func TestChangesOthersHooks(t *testing.T) {
-	settings := Claude.Settings[0]
+	settings := Claude.Settings()[0]
 	const own = `{"hooks": [{"type": "command", "command": "witness hook claude"}]}`
 	const other = `{"matcher": "Bash", "hooks": [{"type": "command", "command": "prettier --check", "timeout": 5}]}`
 	of := func(moment, entries string) string { return `{"hooks": {"` + moment + `": [` + entries + `]}}` }

@@ -18,7 +18,7 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 		setMCP(&events[n-1], mcpInput(payload), mcpResult(payload))
 	}
 	if n := len(events); n > 0 {
-		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
+		setReadLines(&events[n-1], mcpInput(payload), a.countsFromOne())
 		setTexts(&events[n-1], payload)
 		input := func() json.RawMessage { return mcpInput(payload) }
 		setAround(&events[n-1], payload, input)

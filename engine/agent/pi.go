@@ -11,62 +11,19 @@ import (
 	"witness/engine/hook"
 )
 
-// Pi is pi (@earendil-works/pi-coding-agent, until version 0.73 @mariozechner/pi-coding-agent), measured
-// with versions 0.73.1, 0.74.2, 0.87.1 and 1.6.0. It has no hook commands: the extension that "witness
-// init" writes (plugin/pi.ts) runs witness and applies the reply.
-//
-//	capability             how the extension does it
-//	context before a call  not supported
-//	context after a call   appends it to the result that the model reads
-//	context at a prompt    adds a message before the agent starts
-//	ask                    not supported
-//	block                  {block: true, reason}; the reason becomes the tool's result
-//	prevent stopping       from version 1 on: agent_before_settle adds a message and continues
-//
-// The payload is {"hook_event_name", "event", "ctx"}: the event that the extension received, the
-// session and the working directory. The reply is {"deny": TEXT} or {"append": TEXT}.
-//
-// Peculiarities:
-//
-//   - Paths are as the model spelled them, absolute or relative to cwd.
-//   - A command that fails has isError and a text that ends with "Command exited with code 3". At
-//     a timeout the text ends with "Command timed out after 1 seconds".
-//   - A call of an unknown tool sends no event, and neither does the end of a blocked call.
-//   - Of a long output it has the end and the path of a file with all of it.
-//   - From version 0.79 on the extension of a project is loaded only if the user trusts the project.
-//   - An exception in a handler of tool_call blocks the call, so the extension catches all.
-var Pi = Agent{
-	Name:          "pi",
-	CountsFromOne: true,
-	EnvMarkers:    []string{"PI_CODING_AGENT"},
-	Identify:      identifyPi,
-	Tools:         piTools,
-	decode:        decodePi,
-	answer:        answerPlugin,
-	BriefsLate:    true,
-	Transcript:    piTranscript,
-	NoContextAt:   []string{hook.Before, hook.Compact, hook.End},
-	Package:       Package{Name: "/pi-coding-agent", Oldest: "0.73.0", Proven: "1.6.0"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
-		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
-	},
-	Diagnose: diagnosePi,
-	Signs:    Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
-	Bypass: Bypass{
-		Programs: []string{"pi-coding-agent"},
-		Words:    []string{"--no-extensions", "-ne", "--no-approve", "-na"},
-		Settings: []Settings{
-			{Scope: "project", Path: ".pi/settings.json", Only: true},
-			{Scope: "user", Path: ".pi/agent/settings.json", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Only: true},
-		},
-		Keys: []string{"extensions"},
-	},
-	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
-}
+//go:embed clients/pi.txt
+var piFile clientFile
 
-//go:embed plugin/pi.ts
-var piExtension string
+// Pi is pi (@earendil-works/pi-coding-agent, until version 0.73 @mariozechner/pi-coding-agent): see clients/pi.txt.
+var Pi = Agent{
+	Name:       "pi",
+	clientFile: piFile,
+	Identify:   identifyPi,
+	decode:     decodePi,
+	answer:     answerPlugin,
+	Transcript: piTranscript,
+	Diagnose:   diagnosePi,
+}
 
 // A piPayload is what the extension sends.
 type piPayload struct {
@@ -100,10 +57,10 @@ func decodePi(a Agent, payload []byte, _ func(string) string) ([]hook.Event, err
 	switch p.Hook {
 	case "tool_call":
 		e.Moment = hook.Before
-		setArguments(&e, p.Event.Tool, p.Event.Input, a.Tools)
+		setArguments(&e, p.Event.Tool, p.Event.Input, a.clientFile)
 	case "tool_result":
 		e.Moment = hook.After
-		setArguments(&e, p.Event.Tool, p.Event.Input, a.Tools)
+		setArguments(&e, p.Event.Tool, p.Event.Input, a.clientFile)
 		p.setResult(&e)
 	case "session_start":
 		e.Moment, e.Source = hook.Start, p.Event.Reason
@@ -120,14 +77,6 @@ func decodePi(a Agent, payload []byte, _ func(string) string) ([]hook.Event, err
 	}
 	return []hook.Event{e}, nil
 }
-
-const piTools toolTable = `
-read   read
-edit   edit
-write  write
-run    bash
-search grep find ls
-other  codemode`
 
 // piEditError matches the errors of the tools that edit and write themselves. Where an extension refuses a call, the error is
 // the extension's own text.

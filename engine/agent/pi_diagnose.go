@@ -8,9 +8,6 @@ import (
 	"strings"
 )
 
-// piTrustNote is what the user has to do before the extension of a project is loaded.
-const piTrustNote = "pi 0.79 and later loads the extension of a project only if you trust the project: start pi and type /trust."
-
 // diagnosePi looks for what keeps pi from loading the extension: settings that leave it out, as "pi config" writes them,
 // and, of a project, missing trust.
 func diagnosePi(a Agent, w Machine, s Settings) (problems []Problem) {
@@ -65,7 +62,7 @@ func globExpression(glob string) *regexp.Regexp {
 // piDistrusts looks for the decision about the project in trust.json: the nearest folder's counts, and without one the
 // user's default (pi 0.79.10, by its source; 0.87.1, measured). Earlier versions trust every project.
 func piDistrusts(a Agent, w Machine) []Problem {
-	home := filepath.Dir(filepath.Dir(w.Path(a.Settings[1])))
+	home := filepath.Dir(filepath.Dir(w.Path(a.Settings()[1])))
 	path := filepath.Join(home, "trust.json")
 	var decisions map[string]*bool
 	readJSON(path, &decisions)

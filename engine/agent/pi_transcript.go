@@ -118,7 +118,7 @@ func (r *piReader) message(here position, rec *piRecord) (steps []Step) {
 		}
 		e := r.base
 		e.Moment, e.Name, e.Hook, e.Call = hook.After, "tool_result", "tool_result", m.Call
-		setArguments(&e, p.Event.Tool, p.Event.Input, piTools)
+		setArguments(&e, p.Event.Tool, p.Event.Input, piFile)
 		p.setResult(&e)
 		e.Cut = e.Cut || cut && e.Tool == hook.Run
 		text := contentText(m.Content)
@@ -137,7 +137,7 @@ func (r *piReader) toolCall(here position, b piBlock) Step {
 	r.calls[b.ID] = p
 	e := r.base
 	e.Moment, e.Name, e.Hook, e.Call = hook.Before, "tool_call", "tool_call", b.ID
-	setArguments(&e, b.Name, b.Input, piTools)
+	setArguments(&e, b.Name, b.Input, piFile)
 	setMCP(&e, b.Input, "")
 	return here.step(e)
 }

@@ -37,11 +37,11 @@ import (
 //
 // A finding of a file of the project has "project": true, and should be marked as the project's.
 var Plain = Agent{
-	Name:     "plain",
-	Identify: identifyPlain,
-	decode:   decodePlain,
-	answer:   answerPlain,
-	CanAsk:   true,
+	Name:       "plain",
+	clientFile: "\nflags asks\n",
+	Identify:   identifyPlain,
+	decode:     decodePlain,
+	answer:     answerPlain,
 }
 
 // A plainCall is the payload of the plain protocol.

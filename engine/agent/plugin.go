@@ -49,13 +49,13 @@ func claudePlugin(a Agent, w Machine) string {
 
 // copilotPlugin reads settings.json in the client's home folder.
 func copilotPlugin(a Agent, w Machine) string {
-	return pluginEnabledIn(filepath.Join(filepath.Dir(filepath.Dir(w.Path(a.Settings[1]))), "settings.json"))
+	return pluginEnabledIn(filepath.Join(filepath.Dir(filepath.Dir(w.Path(a.Settings()[1]))), "settings.json"))
 }
 
 // codexPlugin looks for the table with enabled = true that "codex plugin add" writes (Codex
 // 0.169.0, measured).
 func codexPlugin(a Agent, w Machine) string {
-	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
+	path := filepath.Join(filepath.Dir(w.Path(a.Settings()[1])), "config.toml")
 	config, _ := codexConfig(path)
 	if lookupTOML(config, "plugins", pluginID, "enabled") != true {
 		return ""
@@ -66,7 +66,7 @@ func codexPlugin(a Agent, w Machine) string {
 // geminiPlugin looks for the extension where "gemini extensions install" puts it (Gemini CLI
 // 0.61.0, measured).
 func geminiPlugin(a Agent, w Machine) string {
-	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "extensions", "witness", "gemini-extension.json")
+	path := filepath.Join(filepath.Dir(w.Path(a.Settings()[1])), "extensions", "witness", "gemini-extension.json")
 	if _, err := os.Stat(path); err != nil {
 		return ""
 	}

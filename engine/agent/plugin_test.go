@@ -16,7 +16,7 @@ func TestPlugin(t *testing.T) {
 		"gemini": "gemini/hooks/hooks.json",
 	} {
 		who, _ := Find(client)
-		hooks, err := who.Settings[0].Apply(nil)
+		hooks, err := who.Settings()[0].Apply(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

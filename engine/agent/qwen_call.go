@@ -9,16 +9,6 @@ import (
 	"witness/engine/hook"
 )
 
-const qwenTools toolTable = `
-read   read_file
-edit   edit
-write  write_file
-run    run_shell_command monitor
-search grep_search glob list_directory
-fetch  web_fetch
-task   agent
-other  todo_write save_memory skill exit_plan_mode enter_plan_mode ask_user_question tool_search structured_output cron_create cron_list cron_delete send_message task_stop lsp enter_worktree exit_worktree notebook_edit read_mcp_resource`
-
 // setResult sets the result of a call that has ended.
 func (p *qwenPayload) setResult(e *hook.Event) {
 	if e.Hook == "PostToolUseFailure" {

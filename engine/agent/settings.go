@@ -18,7 +18,7 @@ const hooksKey = "hooks"
 const MaxSettings = 16 << 20
 
 // byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.330 and Qwen Code 0.24.4 skip it (measured);
-// see Agent.Marked for those that do not.
+// see Agent.Marked() for those that do not.
 var byteOrderMark = []byte("\ufeff")
 
 // IsMarked reports whether a settings file begins with a byte order mark.

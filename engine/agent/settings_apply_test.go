@@ -10,7 +10,7 @@ import (
 // Apply is idempotent and Revoke restores the file, for the settings of every agent.
 func TestApplyAndRevoke(t *testing.T) {
 	for _, a := range All {
-		for _, s := range a.Settings {
+		for _, s := range a.Settings() {
 			name := a.Name + " " + s.Scope + " " + s.Path
 			file, err := s.Apply(nil)
 			if err != nil {
@@ -53,11 +53,11 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 			t.Errorf("somebody else's file was replaced: %q", other)
 		}
 	}
-	hooks := Settings{Whole: copilotHooks}
-	if _, err := hooks.Apply([]byte(strings.Replace(copilotHooks, "env witness hook copilot 2>/dev/null || cat >/dev/null", "./guard.sh", 1))); err == nil {
+	hooks := Settings{Whole: Copilot.Settings()[0].Whole}
+	if _, err := hooks.Apply([]byte(strings.Replace(hooks.Whole, "env witness hook copilot 2>/dev/null || cat >/dev/null", "./guard.sh", 1))); err == nil {
 		t.Error("settings with a line of somebody else were replaced")
 	}
-	if file, err := hooks.Apply([]byte(strings.Replace(copilotHooks, `"version"`, `"Version"`, 1))); err != nil || string(file) != copilotHooks {
+	if file, err := hooks.Apply([]byte(strings.Replace(hooks.Whole, `"version"`, `"Version"`, 1))); err != nil || string(file) != hooks.Whole {
 		t.Errorf("older settings became %q, %v", file, err)
 	}
 	if _, err := whole.Revoke([]byte(whole.Whole + "echo mine\n")); err == nil {
@@ -66,7 +66,7 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 	if left, err := whole.Revoke([]byte("echo mine\n")); err != nil || string(left) != "echo mine\n" {
 		t.Errorf("somebody else's file became %q, %v", left, err)
 	}
-	framed := Settings{New: "{\n  \"version\": 1\n}\n", Events: cursorHooks, Entry: cursorEntry}
+	framed := Settings{New: "{\n  \"version\": 1\n}\n", Events: Cursor.Settings()[0].Events, Entry: Cursor.Settings()[0].Entry}
 	const mine = `{"version":1,"hooks":{"stop":[{"command":"guard"}]}}`
 	merged, err := framed.Apply([]byte(mine))
 	if err != nil || !json.Valid(merged) || !strings.Contains(string(merged), `{"command":"guard"}`) {
@@ -79,7 +79,7 @@ func TestApplyKeepsOtherHooks(t *testing.T) {
 
 // Comments are preserved in the settings of a client that accepts them.
 func TestApplyAmongComments(t *testing.T) {
-	commented := Settings{Events: geminiHooks, Entry: geminiEntry, Comments: true}
+	commented := Settings{Events: Gemini.Settings()[0].Events, Entry: Gemini.Settings()[0].Entry, Comments: true}
 	for _, file := range []string{
 		"{\n  // Mine.\n  \"model\": \"x\" // and mine\n}\n",
 		"{ /* none */ }", "{ // none\n}", "/* first */ {} // last",
@@ -110,7 +110,11 @@ func TestApplyAmongComments(t *testing.T) {
 
 // The line for PowerShell also works in Windows PowerShell 5, and is recognised as witness's own.
 func TestPowerShellLineIsRecognised(t *testing.T) {
-	line := powershellLinePrefix + "gemini" + powershellLineSuffix
+	var entry []struct{ Hooks []struct{ Command string } }
+	if err := json.Unmarshal([]byte(geminiFile.line("entry_windows")), &entry); err != nil {
+		t.Fatal(err)
+	}
+	line := entry[0].Hooks[0].Command
 	if strings.Contains(line, "||") || !witnessCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
 		t.Errorf("%s", line)
 	}

@@ -10,7 +10,7 @@ import (
 // The hooks in a TOML file are recognised after another program has rewritten the file: they are
 // added once and removed as a whole.
 func TestBlockIsRecognisedAfterRewrite(t *testing.T) {
-	s := Kimi.Settings[0]
+	s := Kimi.Settings()[0]
 	const mine = "model = \"k2\"\n\n[[hooks]]\nevent = \"Stop\"\ncommand = \"guard.sh\"\n"
 	comments := regexp.MustCompile(`(?m)^#.*\n`)
 	once, err := s.Apply([]byte(mine))

@@ -22,7 +22,7 @@ func TestMergeRemoveIsIdentity(t *testing.T) {
 		files = append(files, randomSettings(rnd, [][]string{{""}, {"", " "}, {"", " ", "\t", "  "}, {"", "\n", "\n  ", " \n\t", "\n\n"}, {"", "\r\n", "\r\n    ", " "}}[rnd.Intn(5)]))
 	}
 	for _, file := range files {
-		for _, hooks := range []string{twoHooks, Claude.Settings[0].merged()} {
+		for _, hooks := range []string{twoHooks, Claude.Settings()[0].merged()} {
 			merged := merge(t, []byte(file), hooks)
 			if !json.Valid(bytes.TrimPrefix(merged, byteOrderMark)) {
 				t.Fatalf("%q: merged to invalid JSON %s", file, merged)

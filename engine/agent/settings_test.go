@@ -146,7 +146,7 @@ func TestSettingsErrors(t *testing.T) {
 		{"{\n\"hooks\": []}", "2:10: \"hooks\" must be an object {…}"},
 		{"{\"hooks\":{\n\t\"Stop\": {}}}", "2:10: \"Stop\" must be an array […] of hooks"},
 	} {
-		if _, err := mergeHooks([]byte(test.file), Claude.Settings[0].merged(), false); err == nil || err.Error() != test.want {
+		if _, err := mergeHooks([]byte(test.file), Claude.Settings()[0].merged(), false); err == nil || err.Error() != test.want {
 			t.Errorf("mergeHooks(%q): %v, want %s", test.file, err, test.want)
 		}
 		if _, err := removeHooks([]byte(test.file), false); err == nil || err.Error() != test.want {

@@ -18,19 +18,19 @@ type Package struct {
 // VersionNote says that the version of the client on PATH is newer than the one that was tried, or older than is supported,
 // with what to do about it. isOld is true for the latter. It says nothing of a version that is not known.
 func (a Agent) VersionNote() (note, fix string, isOld bool) {
-	if a.Package.Name == "" || len(a.Signs.Programs) == 0 {
+	if a.pkg().Name == "" || len(a.programs()) == 0 {
 		return "", "", false
 	}
-	is, ok := programVersion(a.Signs.Programs[0], a.Package.Name)
+	is, ok := programVersion(a.programs()[0], a.pkg().Name)
 	if !ok {
 		return "", "", false
 	}
 	here := fmt.Sprintf("%d.%d.%d", is[0], is[1], is[2])
-	if oldest, ok := parseVersion(a.Package.Oldest); ok && slices.Compare(is[:], oldest[:]) < 0 {
-		return "its version " + here + " is older than " + a.Package.Oldest + ", the oldest whose hooks are known to work", "update " + a.Name, true
+	if oldest, ok := parseVersion(a.pkg().Oldest); ok && slices.Compare(is[:], oldest[:]) < 0 {
+		return "its version " + here + " is older than " + a.pkg().Oldest + ", the oldest whose hooks are known to work", "update " + a.Name, true
 	}
-	if proven, ok := parseVersion(a.Package.Proven); ok && slices.Compare(is[:], proven[:]) > 0 {
-		return "its version " + here + " is newer than " + a.Package.Proven + ", the newest that witness was tried with", "", false
+	if proven, ok := parseVersion(a.pkg().Proven); ok && slices.Compare(is[:], proven[:]) > 0 {
+		return "its version " + here + " is newer than " + a.pkg().Proven + ", the newest that witness was tried with", "", false
 	}
 	return "", "", false
 }

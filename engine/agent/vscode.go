@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,68 +12,17 @@ import (
 	"witness/engine/hook"
 )
 
-// VSCode is VS Code's own agent ("Local"), from its documentation of October 2026. It was not
-// run.
-//
-//	capability             how the reply expresses it
-//	context before a call  hookSpecificOutput.additionalContext
-//	context after a call   the same
-//	ask                    permissionDecision "ask"
-//	block                  permissionDecision "deny" with permissionDecisionReason
-//	prevent stopping       hookSpecificOutput with decision "block" and a reason
-//	tell the user          systemMessage
-//
-// Peculiarities:
-//
-//   - The name of the event is in hookEventName and the id of the conversation in sessionId, in some
-//     versions in hook_event_name and session_id (Copilot Chat of April 2026, from recorded payloads).
-//     These have a timestamp, which Claude Code does not send, and no permission_mode, unlike Qwen Code.
-//   - tool_response is a string. That a command failed shows only at its end, "Command exited
-//     with code 1"; without that the exit code is not known.
-//   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
-//   - A session in VS Code that Copilot, Claude or Codex runs sends the payloads of that agent.
+//go:embed clients/vscode.txt
+var vscodeFile clientFile
+
+// VSCode is VS Code's own agent ("Local"): see clients/vscode.txt.
 var VSCode = Agent{
-	Name:        "vscode",
-	Identify:    identifyVSCode,
-	Tools:       vscodeTools,
-	payload:     func() formCaller { return &vscodePayload{} },
-	answer:      answerVSCode,
-	TellsUser:   true,
-	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
-	CanAsk:      true,
-	RunsHooksOf: []string{"claude", "copilot"},
-	Settings: []Settings{
-		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
-		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
-	},
-	Signs:   Signs{Programs: []string{"code", "code-insiders"}, Project: []string{".github/hooks/witness-vscode.json", ".github/agents"}, User: []string{".vscode"}},
-	Servers: []Settings{{Scope: "project", Path: ".vscode/mcp.json", Comments: true}},
-	Probe:   `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"$CWD","sessionId":"doctor","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Name:       "vscode",
+	clientFile: vscodeFile,
+	Identify:   identifyVSCode,
+	payload:    func() formCaller { return &vscodePayload{} },
+	answer:     answerVSCode,
 }
-
-// vscodeEntry is one hook. Both lines exit with status 0 whatever happens to witness.
-const vscodeEntry = `[
-      {
-        "type": "command",
-        "command": "env witness hook vscode 2>/dev/null || cat >/dev/null",
-        "windows": "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook vscode 2>$null }; exit 0",
-        "timeout": 10
-      }
-    ]`
-
-const vscodeHooks = `{
-  "hooks": {
-    "SessionStart": ` + vscodeEntry + `,
-    "UserPromptSubmit": ` + vscodeEntry + `,
-    "PreToolUse": ` + vscodeEntry + `,
-    "PostToolUse": ` + vscodeEntry + `,
-    "PreCompact": ` + vscodeEntry + `,
-    "SubagentStart": ` + vscodeEntry + `,
-    "SubagentStop": ` + vscodeEntry + `,
-    "Stop": ` + vscodeEntry + `
-  }
-}
-`
 
 // A vscodePayload is the payload of any hook.
 type vscodePayload struct {
@@ -108,19 +58,10 @@ func (p *vscodePayload) event(agent, _ string) (hook.Event, bool) {
 	return e, ok
 }
 
-const vscodeTools toolTable = `
-read   read_file
-edit   replace_string_in_file multi_replace_string_in_file insert_edit_into_file editFiles apply_patch edit_notebook_file
-write  create_file
-run    run_in_terminal create_and_run_task
-search grep_search file_search semantic_search list_dir
-fetch  fetch_webpage
-task   runSubagent`
-
 // setCall sets what the call is to do.
-func (p *vscodePayload) setCall(e *hook.Event, tools toolTable) {
+func (p *vscodePayload) setCall(e *hook.Event, tools clientFile) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.ID, p.Tool, cmp.Or(tools.of(p.Tool), hook.Other)
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, cmp.Or(tools.tool(p.Tool), hook.Other)
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
 		e.Files = patchFiles(in.Patch)

@@ -44,7 +44,7 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 					picked[key+"."+name] = one
 				}
 			}
-		case !slices.Contains(a.Bypass.Keys, key):
+		case !slices.Contains(a.keys(), key):
 		case isTable && !strings.Contains(strings.ToLower(key), "hook"):
 			// Of the plugins and features, those that are about hooks; an untrusted folder has none.
 			for name, one := range table {
@@ -56,7 +56,7 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 			picked[key] = value
 		}
 	}
-	if a.Marked != "" && IsMarked(text) {
+	if a.Marked() != "" && IsMarked(text) {
 		picked["byte order mark"] = true
 	}
 	if len(picked) == 0 {
@@ -105,7 +105,7 @@ func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if len(bytes.TrimSpace(before)) == 0 {
 		was, errWas = nil, nil // there is no file yet
 	}
-	if errWas != nil || errIs != nil || a.Marked != "" && IsMarked(after) {
+	if errWas != nil || errIs != nil || a.Marked() != "" && IsMarked(after) {
 		return false
 	}
 	if s.Only {

@@ -19,7 +19,7 @@ func (r *Resolver) findDatabase(ev *hook.Event, root string) {
 		return
 	}
 	machine := agent.Machine{Project: root, Home: project.Home(), Getenv: os.Getenv}
-	for _, s := range a.Servers {
+	for _, s := range a.Servers() {
 		text := r.Disk.Text(machine.Path(s))
 		for name, words := range a.ServersIn(s, []byte(text)) {
 			if !strings.Contains(ev.Name, name) && strings.Contains(ev.Name, "__") {

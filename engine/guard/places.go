@@ -69,7 +69,7 @@ func (g *Guard) places() []place {
 		g.known = append(g.known, p)
 	}
 	for _, a := range agent.All {
-		for i, list := range [][]agent.Settings{a.Settings, a.ExtraSettings, a.Bypass.Settings, a.Bypass.Folders} {
+		for i, list := range [][]agent.Settings{a.Settings(), a.ExtraSettings(), a.Guarded(), a.PluginFolders()} {
 			for j := range list {
 				s, folder := &list[j], i == 3
 				switch s.Scope {

@@ -188,7 +188,7 @@ func CheckedIn(dirs ...string) (list []Variable) {
 // variableFiles returns the files in a folder that may set variables for hooks.
 func variableFiles() (names []string) {
 	for _, a := range agent.All {
-		for _, s := range slices.Concat(a.Settings, a.ExtraSettings) {
+		for _, s := range slices.Concat(a.Settings(), a.ExtraSettings()) {
 			if s.Scope == "project" && strings.HasSuffix(s.Path, ".json") {
 				names = append(names, s.Path)
 			}

@@ -103,7 +103,7 @@ func agentCompletions() (list []completion) {
 // installableCompletions returns the agents that have settings to write.
 func installableCompletions() (list []completion) {
 	for _, a := range agent.All {
-		if len(a.Settings) > 0 {
+		if len(a.Settings()) > 0 {
 			list = append(list, completion{word: a.Name})
 		}
 	}

@@ -119,7 +119,7 @@ func tamperingWorld(t *testing.T, world string) (home, project string) {
 	git("add", "-A")
 	git("commit", "-qm", "one")
 	for _, a := range agent.All {
-		for _, s := range a.Settings {
+		for _, s := range a.Settings() {
 			dir := map[string]string{"project": project, "user": home}[s.Scope]
 			if world != "sql" || s.Scope == "user" {
 				write(filepath.Join(dir, filepath.FromSlash(s.Path)), settingsOf(t, s))

@@ -39,7 +39,7 @@ func TestSettingsFilesAreGuarded(t *testing.T) {
 		return strings.Contains(out.String(), "changes ")
 	}
 	for _, a := range agent.All {
-		for _, s := range a.Settings {
+		for _, s := range a.Settings() {
 			path := filepath.Join(map[string]string{"project": project, "user": home}[s.Scope], filepath.FromSlash(s.Path))
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 				t.Fatal(err)

@@ -78,7 +78,7 @@ func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (al
 		if f, ok := checkCalls(where, client, h, by, own); ok {
 			all = append(all, f)
 		}
-		if two := wirings[client.Name].lines; len(two) == 2 && !(client.RunsOnce && slices.Equal(two[0], two[1])) {
+		if two := wirings[client.Name].lines; len(two) == 2 && !(client.RunsOnce() && slices.Equal(two[0], two[1])) {
 			all = append(all, finding{
 				Check: "settings", Agent: client.Name, State: stateNote, Fix: install.CommandLine(client, false, true),
 				What: "its hooks are in the project's settings and in the user's: each call is reported twice",
@@ -124,7 +124,7 @@ func calledBy(where agent.Machine, client agent.Agent, scopes map[string][]strin
 			return "the plugin that " + path + " names", true
 		}
 	}
-	for _, other := range client.RunsHooksOf {
+	for _, other := range client.RunsHooksOf() {
 		if len(scopes[other]) > 0 {
 			return "the settings of " + other, false
 		}
@@ -138,7 +138,7 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 	f = finding{Check: "calls", Agent: client.Name, State: stateOK}
 	at, called := h.LastSeen[client.Name]
 	sign := where.FindSign(client)
-	project := slices.ContainsFunc(client.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
+	project := slices.ContainsFunc(client.Settings(), func(s agent.Settings) bool { return s.Scope == "project" })
 	wire := install.CommandLine(client, !project, false)
 	switch {
 	case called && by != "":
@@ -153,7 +153,7 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 		return f, false // the store cannot be read
 	case own:
 		f.State, f.What, f.Fix = stateNote, "no call in this project yet", "start "+client.Name+" in "+where.Project+" and let it run a command"
-	case len(client.Settings) == 0:
+	case len(client.Settings()) == 0:
 		return f, false // clients of the plain protocol call witness themselves
 	case called:
 		f.Check, f.State, f.Fix = "settings", stateNote, wire

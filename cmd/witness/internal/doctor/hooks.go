@@ -25,7 +25,7 @@ import (
 // that the client reads.
 // lines are the installed command lines, in order.
 func checkScope(ctx context.Context, where agent.Machine, client agent.Agent, scope string) (all []finding, lines []string, installed bool) {
-	for _, files := range [][]agent.Settings{client.Settings, client.ExtraSettings} {
+	for _, files := range [][]agent.Settings{client.Settings(), client.ExtraSettings()} {
 		some, lines, is := checkFiles(ctx, where, client, scope, files)
 		if all = append(all, some...); is {
 			return all, lines, true
@@ -90,8 +90,8 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 		c.add("settings", stateBroken, "this file of witness is damaged", path, c.fix)
 		return
 	}
-	if c.client.Marked != "" && agent.IsMarked(text) {
-		c.add("settings", stateBroken, "these settings begin with a byte order mark: "+c.client.Name+" "+c.client.Marked, path, `sed -i '1s/^\xEF\xBB\xBF//' `+term.ShellQuote(path))
+	if c.client.Marked() != "" && agent.IsMarked(text) {
+		c.add("settings", stateBroken, "these settings begin with a byte order mark: "+c.client.Name+" "+c.client.Marked(), path, `sed -i '1s/^\xEF\xBB\xBF//' `+term.ShellQuote(path))
 	}
 	found, err := s.Installed(path, text, c.client)
 	if err == nil {

@@ -75,7 +75,7 @@ func (p *probe) call(ctx context.Context, client agent.Agent, line, command stri
 
 // run runs cmd in the probe's project with the payload on standard input.
 func (p *probe) run(cmd *exec.Cmd, client agent.Agent, command string) response {
-	payload := strings.NewReplacer("$CWD", p.project(), "$COMMAND", command).Replace(client.Probe)
+	payload := strings.NewReplacer("$CWD", p.project(), "$COMMAND", command).Replace(client.Probe())
 	cmd.Dir, cmd.Stdin, cmd.WaitDelay = p.project(), strings.NewReader(payload), time.Second
 	for _, env := range os.Environ() {
 		// The variables that an agent sets for its own hooks name another project.

@@ -53,7 +53,7 @@ func hideBackups(where agent.Machine) error {
 // hasBackup reports whether one of the project's settings files has a backup.
 func hasBackup(where agent.Machine) bool {
 	for _, client := range agent.All {
-		for _, settings := range client.Settings {
+		for _, settings := range client.Settings() {
 			if settings.Scope != "project" {
 				continue
 			}

@@ -31,7 +31,7 @@ func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 	}
 	var targets []target
 	add := func(client agent.Agent, sign string) (added bool) {
-		for _, settings := range client.Settings {
+		for _, settings := range client.Settings() {
 			if settings.Scope == scope {
 				targets = append(targets, target{client, settings, where.Path(settings), sign})
 				added = true
@@ -44,7 +44,7 @@ func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 		switch {
 		case !ok:
 			return nil, term.UsageError{Err: fmt.Errorf("no agent %q%s (known: %s)", name, bundle.DidYouMean(name, AgentNames()), strings.Join(AgentNames(), ", "))}
-		case len(client.Settings) == 0:
+		case len(client.Settings()) == 0:
 			return nil, fmt.Errorf("%s has no settings to write: a client of its protocol calls witness hook %s itself", name, name)
 		case !add(client, ""):
 			return nil, fmt.Errorf("%s has no %s settings; run %s", name, scope, CommandLine(client, !c.User, c.Remove))

@@ -1,4 +1,0 @@
-package agent
-
-// On Windows the shell is PowerShell.
-const hookLinePrefix, hookLineSuffix = powershellLinePrefix, powershellLineSuffix
