@@ -152,9 +152,7 @@ func (r *reader) passes(p passage) {
 		return
 	}
 	anyOf := false
-	if d.Run, anyOf = wanted(p.tokens[at+n:]); len(d.Run) == 0 && p.last() && p.of.opens() {
-		d.Run = following(p.of)
-	}
+	d.Run, anyOf = wanted(p.tokens[at+n:])
 	if tail := p.tokens[at+n:]; len(d.Run) > 0 && len(d.Run) <= maxCommands && !anyOf && !slices.ContainsFunc(tail, func(t token) bool { return hasAny([]token{t}, "in", "against", "if", "when") }) {
 		r.add(p, d)
 	}

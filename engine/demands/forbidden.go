@@ -120,72 +120,10 @@ func (r *reader) beside(p passage, rest, before []token) {
 	r.objects(p, rest, before, kind, warn)
 }
 
-// listed returns the paragraph before a list that speaks of what the list names without ending with a colon: "Never edit these files."
-func listed(b *block) *block {
-	for a := b.before; a != nil && b.kind == item; a = a.before {
-		switch {
-		case a.kind == item && a.depth >= b.depth:
-		case a.kind == paragraph && len(a.sentences) > 0 && hasAny(a.sentences[len(a.sentences)-1], "these", "following", "below"):
-			return a
-		case a.kind == paragraph && len(a.sentences) > 0 && len(b.sentences) > 0 && hasAny(a.sentences[0], "generated") && hasAny(b.sentences[0], "generated"):
-			return &block{kind: paragraph, sentences: a.sentences[:1]}
-		default:
-			return nil
-		}
+// commandsIn returns the commands that tokens name.
+func commandsIn(tokens []token) (list []string) {
+	for _, t := range tokens {
+		list = append(list, t.commands...)
 	}
-	return nil
-}
-
-// headForbids reports whether an item stands below a heading, or a sentence, that says no more than that all of it is forbidden: "Never:".
-func headForbids(b *block) bool {
-	for _, over := range []*block{b.intro, b.under} {
-		if over != nil && len(over.sentences) > 0 {
-			said := over.sentences[len(over.sentences)-1]
-			return len(said) < 6 && negates(said) && len(paths(said)) == 0
-		}
-	}
-	return false
-}
-
-// forbids reports whether the block that introduces an item, or its heading, forbids what its items name.
-func forbids(b *block) (kind int, severity string, ok bool) {
-	if head := b.under; b.intro == nil && head != nil && len(head.sentences) == 1 && len(head.sentences[0]) < 6 && negates(head.sentences[0]) && len(b.sentences) > 0 && !negates(b.sentences[0]) {
-		kind, _ := verbOf(b.sentences[0])
-		switch said := b.sentences[0]; {
-		case kind != 0 || len(said) == 0:
-		case len(said[0].commands) > 0:
-			kind = toRun
-		case said[0].glob != "":
-			if _, rest, _, _ := negation(head.sentences[0]); len(rest) == 0 || cues().Edit.at(rest) > 0 {
-				kind = toEdit // "Do not modify", "Off-limits"
-			}
-		}
-		return kind, warn, kind != 0
-	}
-	intro := b.intro
-	if intro == nil {
-		intro = listed(b)
-	}
-	if intro == nil || len(intro.sentences) == 0 || !intro.opens() && b.intro != nil {
-		return 0, "", false
-	}
-	before, rest, severity, ok := negation(intro.sentences[len(intro.sentences)-1])
-	if !ok || !addressed(before) {
-		return 0, "", false
-	}
-	for len(rest) > 0 && cues().Adverb.at(rest) > 0 {
-		rest = rest[cues().Adverb.at(rest):]
-	}
-	kind, m := verbOf(rest)
-	if forbidden := hasAny(intro.sentences[len(intro.sentences)-1], "forbidden", "prohibited"); kind == 0 && !(len(rest) > 0 && rest[0].text == ":") && !(forbidden && signAt(rest) == len(rest)-1) { // "forbidden operations:"
-		return 0, "", false
-	}
-	if kind == 0 {
-		kind = toRun
-	}
-	if cues().Ask.in(rest) && !cues().Anyhow.in(rest) {
-		severity = ask
-	}
-	named, _ := collect(rest[m:], kind)
-	return kind, severity, len(named) == 0
+	return list
 }

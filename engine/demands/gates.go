@@ -13,7 +13,7 @@ const maxRemark = 12
 
 // gates reads what is to be run at a moment, or after a change.
 func (r *reader) gates(p passage) {
-	if p.of.intro != nil && p.of.kind == item && opensGate(p.of.intro) && (r.conditional(p) || !timed(p.tokens)) {
+	if p.told {
 		return // it was read with what introduces it
 	}
 	if r.afterRun(p) {
@@ -41,7 +41,7 @@ func (r *reader) gates(p passage) {
 		r.passes(p)
 		if n, k := cues().Passing.find(p.tokens); n >= 0 && k > 0 && !cues().Doubt.in(p.tokens) {
 			if run, _ := wanted(p.tokens[:n]); len(run) > 0 && len(run) <= maxCommands {
-				r.add(passage{p.of, whole, p.nth}, Demand{Like: runBefore, Run: run, Before: "stop"})
+				r.add(passage{tokens: whole, line: p.line}, Demand{Like: runBefore, Run: run, Before: "stop"})
 			}
 		}
 		return
@@ -73,16 +73,6 @@ func (r *reader) gates(p passage) {
 		rest = slices.Concat(p.tokens[:tr.at], []token{{kind: sign, text: ","}}, p.tokens[tr.end:])
 	}
 	run, any := wanted(rest)
-	if len(run) == 0 && p.last() && !negates(p.tokens) {
-		run = following(p.of)
-	}
-	if len(run) == 0 && p.of.kind == item && len(p.tokens) < maxRemark && !negates(p.tokens) && p.nth > 0 {
-		run = leading(p.of) // "`make fmt` - formats. Run before every commit."
-		run = run[:min(1, len(run))]
-	}
-	if next := p.of.next; len(run) == 0 && next != nil && next.kind == fence && len(p.tokens) < 6 && hasAny(p.tokens[:1], "run", "execute") {
-		run = fenced(next) // "Run before every commit."
-	}
 	run = slices.DeleteFunc(run, func(c string) bool {
 		return discards(c) || at >= 0 && atCommand(c) == m || slices.Contains(cues().Code.Whole, c) && c != "yarn"
 	})
@@ -126,7 +116,7 @@ func (r *reader) gates(p passage) {
 	default:
 		return
 	}
-	r.add(passage{p.of, whole, p.nth}, d)
+	r.add(passage{tokens: whole, line: p.line}, d)
 }
 
 // withOwnMoment returns where a command begins behind a moment that has a moment of its own: "run `a` before pushing and `b` when releasing".
@@ -137,25 +127,6 @@ func withOwnMoment(tokens []token) int {
 		}
 	}
 	return len(tokens)
-}
-
-// conditional reads an item of a gate that is for some changes only: "Before committing: - Lint (if you changed Go files): `make lint`".
-// It reports whether a sentence is of this form.
-func (r *reader) conditional(p passage) bool {
-	from, to := condition(p.tokens)
-	m, at, _ := moment(p.of.intro.sentences[len(p.of.intro.sentences)-1])
-	if from < 0 || at < 0 || m == start || m == "" || negates(p.tokens) {
-		return false
-	}
-	changed := changedIn(p.tokens[from:to])
-	if len(changed) == 0 {
-		changed = kinds(p.tokens[from:to])
-	}
-	run, _ := wanted(slices.Concat(p.tokens[:from], p.tokens[to:]))
-	if len(changed) > 0 && len(run) > 0 && len(run) <= maxCommands {
-		r.add(p, Demand{Like: runBefore, Run: run, Changed: changed, Before: m})
-	}
-	return true
 }
 
 // condition returns where a sentence says in brackets upon which change it holds: "(if you changed `x`)"; -1 if it does not.
@@ -209,41 +180,4 @@ func timed(tokens []token) bool {
 	_, at, _ := moment(tokens)
 	_, ok := triggered(tokens)
 	return at >= 0 || ok
-}
-
-// underHeading reads the commands below a heading that names a moment, or any change: "Before committing", "After making changes".
-func (r *reader) underHeading(head *block) {
-	if len(head.sentences) == 0 {
-		return
-	}
-	title := slices.DeleteFunc(slices.Clone(head.sentences[0]), func(t token) bool { return t.kind == sign && (t.text == "(" || t.text == ")") })
-	m, at, _ := moment(title)
-	if at < 0 && hasAny(title, "checklist", "checks", "gate", "gates") { // "Commit checklist"
-		for _, moment := range []string{"commit", "push", "pr", "merge"} {
-			if cues().Moment[moment].at(title) > 0 {
-				m, at = moment, 0
-			}
-		}
-	}
-	d := Demand{Like: runBefore, Before: m}
-	if tr, ok := triggered(title); at < 0 && ok && tr.any && title[tr.at].text == "after" && cues().Trigger.Any.in(title[tr.at:tr.end]) {
-		d = Demand{Like: after} // "After making changes"
-	} else if at < 0 || m == start || m == "" {
-		return
-	}
-	var run []string
-	for b := head.next; b != nil && b.kind != heading; b = b.next {
-		switch {
-		case b.kind == fence:
-			run = append(run, fenced(b)...)
-		case b.kind == item || b.kind == paragraph:
-			if opensGate(b) {
-				return
-			}
-			run = append(run, leading(b)...)
-		}
-	}
-	if d.Run = unique(run); len(d.Run) > 0 && len(d.Run) <= maxCommands {
-		r.add(passage{of: head, tokens: head.sentences[0]}, d)
-	}
 }

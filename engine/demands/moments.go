@@ -169,11 +169,6 @@ func atCommand(c string) string {
 // unfinished turns "not done until `x`" and "never commit without `x`" into "before done `x`", and "never add a dependency without `x`"
 // into "after add a dependency: `x`".
 func (r *reader) unfinished(p passage) []token {
-	if kind, _, ok := forbids(p.of); ok && kind == 0 || p.of.kind == item && headForbids(p.of) { // below "Never"
-		if at := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "without" }); at > 0 && !negates(p.tokens) && cues().Trigger.Change.at(p.tokens) > 0 {
-			return afterwards(p.tokens, 0, at)
-		}
-	}
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return hasAny([]token{t}, "after", "once", "when", "if") }); i > 1 && p.tokens[0].text == "only" && !cues().Ask.in(p.tokens) {
 		if k := cues().Moment["commit"].at(p.tokens[1:]) + cues().Moment["push"].at(p.tokens[1:]) + cues().Moment["merge"].at(p.tokens[1:]); k > 0 { // "only commit after `x`"
 			return slices.Concat([]token{{kind: word, text: "before", raw: "before", line: p.tokens[0].line}}, p.tokens[1:i], []token{{kind: sign, text: ":", line: p.tokens[0].line}}, p.tokens[i+1:])
@@ -186,6 +181,9 @@ func (r *reader) unfinished(p passage) []token {
 		for j := i + 1; j < len(p.tokens) && j < i+12; j++ {
 			switch p.tokens[j].text {
 			case "until", "without", "unless", "before":
+				if p.tokens[j].text == "without" && len(paths(p.tokens[i:j])) > 0 && cues().Trigger.Change.at(p.tokens[i+1:]) > 0 {
+					return afterwards(p.tokens, i+1, j)
+				}
 				for _, m := range append(moments, start) {
 					if k, _ := cues().Moment[m].find(p.tokens[i:j]); k >= 0 {
 						return slices.Concat([]token{{kind: word, text: "before", raw: "before", line: t.line}}, p.tokens[i+k:j], []token{{kind: sign, text: ":", line: t.line}}, p.tokens[j+1:])

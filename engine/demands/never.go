@@ -13,19 +13,7 @@ const (
 )
 
 // negations reads what a sentence forbids.
-func (r *reader) negations(p passage, nth int) {
-	if nth == 0 && p.of.kind == item && !negates(p.tokens) {
-		if kind, severity, ok := forbids(p.of); ok {
-			if !r.action(p, p.tokens, severity) { // "Never:" above "Force push to main"
-				named := p.tokens
-				if at := signAt(named); at+1 < len(named) && named[at].text == ":" && len(paths(named[:at])) == 0 {
-					named = named[at+1:] // "No forced pushes: `git push -f`"
-				}
-				r.objects(p, named, nil, kind, severity)
-			}
-			return
-		}
-	}
+func (r *reader) negations(p passage) {
 	from := 0
 	for _, clause := range clauses(p.tokens) {
 		r.options(p, clause)

@@ -34,51 +34,16 @@ type reader struct {
 	list    []Demand
 }
 
-// A passage is a sentence in its place.
-type passage struct {
-	of     *block
-	tokens []token
-	nth    int // of the sentences of its block
-}
-
-// last reports whether it is the last one of its block.
-func (p passage) last() bool { return p.nth == len(p.of.sentences)-1 }
-
-// before returns the sentence before it, nil if it is the first one.
-func (p passage) before() []token {
-	if p.nth == 0 {
-		return nil
-	}
-	return p.of.sentences[p.nth-1]
-}
-
 // Read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all.
 func Read(file, text, scope string) []Demand { return read(file, text, scope, nil) }
 
 // read is Read for a project with these folders.
 func read(file, text, scope string, folders map[string]string) []Demand {
 	r := &reader{file: file, scope: scope, folders: folders}
-	for _, b := range parse(text) {
-		if b.kind == heading {
-			r.underHeading(b)
-			for _, tokens := range b.sentences {
-				r.negations(passage{of: b, tokens: tokens}, 0)
-			}
-			continue
-		}
-		switch b.kind {
-		case fence:
-			r.comments(b)
-		case item:
-			r.steps(b)
-			r.arrows(b)
-		case row:
-			r.table(b)
-		}
-		for i, tokens := range b.sentences {
-			p := passage{b, affirmed(withoutExample(tokens)), i}
-			r.negations(p, i)
-			r.gates(p)
+	for _, p := range walk(parse(text)) {
+		r.negations(p)
+		r.gates(p)
+		if p.of.kind != heading {
 			r.together(p)
 			r.reading(p)
 			r.templates(p)
@@ -117,10 +82,7 @@ func affirmed(tokens []token) []token {
 
 // add adds a demand with its place and severity, once.
 func (r *reader) add(p passage, d Demand) {
-	d.File = r.file
-	if len(p.tokens) > 0 {
-		d.Line = p.tokens[0].line
-	}
+	d.File, d.Line = r.file, p.line
 	d.Text = said(p.tokens)
 	if d.Like != never && d.Severity == "" {
 		d.Severity = warn

@@ -21,11 +21,7 @@ func (r *reader) reading(p passage) {
 		r.about(p, &tr)
 	}
 	purpose := aboutOf(p.tokens)
-	over := p.tokens // what says when it is read
-	if b := p.of.intro; b != nil && p.of.kind == item && opensGate(b) && !timed(p.tokens) && cues().Reading.Verb.at(p.tokens) > 0 {
-		over = b.sentences[len(b.sentences)-1]
-	}
-	if negates(p.tokens) || !cues().Reading.Must.in(over) && purpose == "" && !(upon && tr.at == 0) {
+	if negates(p.tokens) || !cues().Reading.Must.in(p.tokens) && purpose == "" && !(upon && tr.at == 0) {
 		return
 	}
 	for i := range p.tokens {
@@ -55,12 +51,6 @@ func (r *reader) reading(p passage) {
 			}
 			words++
 		}
-		listed := len(docs) == 0
-		if listed && end == len(p.tokens) && p.last() && p.of.opens() || listed && end < len(p.tokens) && p.tokens[end].text == ":" && p.last() && p.of.opens() {
-			for b := p.of.next; b != nil && b.kind == item && b.intro == p.of; b = b.next { // the list says which
-				docs = append(docs, docsIn(b.sentences[0])...)
-			}
-		}
 		if len(docs) == 0 {
 			continue
 		}
@@ -71,13 +61,13 @@ func (r *reader) reading(p passage) {
 			}
 		}
 		d.Edit = append(d.Edit, kinds(p.tokens)...)
-		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && !listed && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
+		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{dir + "/**"}
 		}
 		if len(d.Edit) == 0 && upon {
 			d.Edit = slices.DeleteFunc(slices.Clone(tr.changed), func(g string) bool { return isDoc(g) && !strings.Contains(g, "*") })
 		}
-		m, at, to := moment(over)
+		m, at, to := moment(p.tokens)
 		if at >= 0 && m == start && len(d.Edit) == 0 {
 			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
 		}
@@ -85,9 +75,9 @@ func (r *reader) reading(p passage) {
 		case len(d.Edit) > 0:
 		case cues().Reading.All.in(p.tokens):
 			d.Edit = []string{"**"}
-		case at >= 0 && m == start && (len(over) == len(p.tokens) && generic(about(p.tokens, at, to, i)) || len(over) != len(p.tokens) && generic(over[at+1:])):
+		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
 			d.Edit = []string{"**"}
-		case at >= 0 && !(hasAny(over[at:to], "reporting", "proposing") && m != newIssue) && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
+		case at >= 0 && !(hasAny(p.tokens[at:to], "reporting", "proposing") && m != newIssue) && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
 			d.Before = m
 		case at < 0 && purpose != "":
 			d.Before = purpose

@@ -232,6 +232,9 @@ func (b *block) opens() bool {
 	if len(b.sentences) == 0 {
 		return false
 	}
-	last := b.sentences[len(b.sentences)-1]
+	last := b.last()
 	return len(last) > 0 && last[len(last)-1].kind == sign && last[len(last)-1].text == ":"
 }
+
+// last returns the last sentence of a block.
+func (b *block) last() []token { return b.sentences[len(b.sentences)-1] }

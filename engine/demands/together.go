@@ -55,9 +55,6 @@ func (r *reader) together(p passage) {
 		return
 	}
 	run, _ := wanted(p.tokens)
-	if len(run) == 0 && p.last() && p.of.opens() {
-		run = following(p.of)
-	}
 	if len(run) > 0 && hasAny(p.tokens[also:also+1], "refresh", "regenerate", "sync", "update") {
 		return // the command writes it
 	}
