@@ -45,18 +45,24 @@ func (r *reader) about(p passage, tr *trigger) {
 		tr.changed = lastOf(paths(p.before()))
 		return
 	}
+	tr.changed = r.folder(span)
+}
+
+// folder returns the glob of the one folder that words name, if they name nothing else.
+func (r *reader) folder(span []token) []string {
 	at := -1
 	for i, t := range span {
-		if t.kind == word && r.folders[t.raw] != "" && cues().Trigger.Change.at(span[i:]) == 0 && cues().Trigger.Any.at(span[i:]) == 0 {
+		if t.kind == word && r.folders[t.text] != "" && cues().Trigger.Change.at(span[i:]) == 0 && cues().Trigger.Any.at(span[i:]) == 0 {
 			if at >= 0 {
-				return
+				return nil
 			}
 			at = i
 		}
 	}
-	if at >= 0 && generic(slices.Delete(slices.Clone(span), at, at+1)) {
-		tr.changed = []string{r.folders[span[at].raw] + "/**"}
+	if at < 0 || !generic(slices.Delete(slices.Clone(span), at, at+1)) {
+		return nil
 	}
+	return []string{r.folders[span[at].text] + "/**"}
 }
 
 // lastOf returns the last one of some names, which "that file" stands for.

@@ -36,6 +36,7 @@ type Demand struct {
 	Instead  string   `json:"instead,omitempty"`
 	Severity string   `json:"severity,omitempty"`
 	Says     string   `json:"says,omitempty" jsonschema:"the rule of witness that says so already"`
+	Wide     string   `json:"wide,omitempty" jsonschema:"the words for a kind of change for which no file is named"`
 }
 
 // A key is one of the keys of an instance, with the values that a demand gives it.

@@ -24,7 +24,7 @@ func TestRead(t *testing.T) {
 		{"```sh\nmake fmt  # before committing\nmake serve  # look at it\n```\n", `like="run_before" run="make fmt" before="commit"`},
 		{"Before starting, run `git fetch origin`.", `like="first" first="git fetch origin" edit="**" since="session"`},
 		{"Before committing, make sure `tools/fmt.js` is run.", `like="run_before" run="tools/fmt.js" before="commit"`},
-		{"Once you're done with your work, make sure to:\n\n- Run `cargo fmt`.\n- Run `cargo test`.\n- When you add an option, run `make help`.\n", `like="run_before" run=["cargo fmt", "cargo test"] before="stop"`},
+		{"Once you're done with your work, make sure to:\n\n- Run `cargo fmt`.\n- Run `cargo test`.\n- When you add an option, run `make help`.\n", `like="run_before" run=["cargo fmt", "cargo test"] before="stop"; like="after" run="make help" wide`},
 		{"**All required before a PR is opened:**\n\n| Gate | Command |\n|---|---|\n| Tests | `go test ./...` |\n| Speed (optional) | `go test -bench .` |\n", `like="run_before" run="go test ./..." before="pr"`},
 		{"Publish with `npm publish` locally (look at it before committing).", ``}, // in brackets
 		{"## Loop\n\nRun before every commit. Stop if one fails.\n\n```sh\nmake fmt\n# 2. If the interface changed\nmake api\n```\n", `like="run_before" run="make fmt" before="commit"`},
@@ -198,8 +198,8 @@ func TestRead(t *testing.T) {
 
 		// A trigger.
 		{"TypeScript changes: run the `npm` or `pnpm` scripts.", ``},
-		{"TypeScript changes:\n\n1. Add it.\n2. Run `npm run build`.\n", ``}, // a plan
-		{"When you add, remove, or modify flags, run `make man`.", ``},       // which files they are in it does not say
+		{"TypeScript changes:\n\n1. Add it.\n2. Run `npm run build`.\n", ``},                           // a plan
+		{"When you add, remove, or modify flags, run `make man`.", `like="after" run="make man" wide`}, // which files they are in it does not say
 		{"## Checklist after making changes\n\n- [ ] Run `make fmt`.\n- [ ] Keep files short.\n", `like="after" run="make fmt"`},
 		{"## After an upgrade\n\n- Run `make fmt`.\n", ``},
 		{"- Go source change: `make vet`.\n- Release: `make dist`.\n", `like="after" run="make vet" changed="**/*.go"`},
@@ -226,7 +226,9 @@ func TestRead(t *testing.T) {
 		{"Install the browser when working with it: `npx playwright install`.", ``},
 		{"To compile after making changes:\n\n```sh\ncargo build\n```\n", ``}, // for a purpose
 		{"An alternative is to write `out.svg`:\n\n```sh\nmake svg\n```\n", ``},
-		{"If the schema changes, run `make generate`.", ``}, // which files that are it does not say
+		{"If the schema changes, run `make generate`.", `like="after" run="make generate" wide`},
+		{"When adding or renaming commands, update `docs/commands.md`.", `like="change_together" also="docs/commands.md" wide`},
+		{"If a check fails after you changed it, update `docs/a.md`.", ``},
 
 		// Files that change together.
 		{"When you change `api/routes.ts`, update `docs/api.md` as well.", `like="change_together" changed="api/routes.ts" also="docs/api.md"`},
@@ -367,6 +369,9 @@ func TestRead(t *testing.T) {
 			if d.Says != "" {
 				one += " says=" + d.Says
 			}
+			if d.Wide != "" {
+				one = strings.TrimSpace(one) + " wide"
+			}
 			got = append(got, one)
 		}
 		if found := strings.Join(got, "; "); found != c.want {
@@ -418,7 +423,7 @@ func TestProject(t *testing.T) {
 	for _, d := range list {
 		got = append(got, strings.Join(slices.Concat(d.Changed, d.Run), " "))
 	}
-	if found, want := strings.Join(got, ", "), "packages/store/** go test ./packages/store, **/go.mod go mod tidy"; found != want { // there are two folders core
+	if found, want := strings.Join(got, ", "), "packages/store/** go test ./packages/store, **/go.mod go mod tidy, go vet"; found != want { // there are two folders core
 		t.Errorf("got  %s\nwant %s", found, want)
 	}
 }

@@ -53,7 +53,7 @@ func (r *reader) gates(p passage) {
 		if i, _ := cues().Edit.find(p.tokens[tr.end:]); i >= 0 { // changes of something require updating `a` and running `b`
 			tr.changed = paths(p.tokens[tr.end+i:])
 		}
-		if len(tr.changed) != 1 {
+		if tells := slices.Concat(p.tokens[:tr.at], p.tokens[tr.end:]); len(tr.changed) != 1 && (tr.wide == "" || !hasAny(tells, "run", "rerun", "re-run", "running", "regenerate", "rebuild")) {
 			return
 		}
 	}
@@ -112,6 +112,8 @@ func (r *reader) gates(p passage) {
 	case changes:
 		if d.Like, d.Before = after, ""; onlyNew(p.tokens[tr.at:tr.end], d.Changed) {
 			d.Only = "new"
+		} else if len(tr.changed) == 0 {
+			d.Wide = tr.wide
 		}
 	default:
 		return

@@ -20,6 +20,7 @@ var (
 	fileName    = lazy(`^[\w./-]+\.[a-z]+$`)
 	anyWithEnd  = lazy(`^\*(?:\.[A-Za-z][A-Za-z0-9]*)+$`) // *.resx: all files with this end
 	programName = lazy(`^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$`)
+	skillName   = lazy(`^[a-z][a-z0-9]*(?:[-:][a-z0-9]+)*$`)
 	called      = lazy(`^([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\(.*\))?$`)
 	tool        = lazy(`^\$[a-z][\w-]+$`)
 )
@@ -168,7 +169,7 @@ func eventOf(text string, behind []token) string {
 	switch {
 	case tool().MatchString(text):
 		return "skill:" + text[1:]
-	case programName().MatchString(text) && len(behind) > 0 && behind[0].text == "skill":
+	case skillName().MatchString(text) && len(behind) > 0 && behind[0].text == "skill":
 		return "skill:" + text
 	case bareWord().MatchString(text) && len(behind) > 0 && (behind[0].text == "mcp" || behind[0].text == "tool" && strings.ContainsAny(text, "_-")):
 		return "mcp:" + text

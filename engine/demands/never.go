@@ -25,12 +25,12 @@ func (r *reader) negations(p passage) {
 				n, severity = cues().Not.at(rest), warn
 			}
 			switch {
+			case cues().Banned.at(rest) > 0 && r.before(p, p.tokens[:from+at]):
 			case n > 0 && addressed(clause[:at]):
 				r.negated(p, rest[n:], p.tokens[:from+at], severity)
 				at += n - 1
 			case n > 0:
 				at += n - 1
-			case cues().Banned.at(rest) > 0 && !r.before(p, p.tokens[:from+at]):
 			case cues().Beside.at(rest) > 0 && !(rest[0].text == "over" && !cues().Prefer.in(clause[:at])):
 				n = cues().Beside.at(rest)
 				r.beside(p, rest[n:], p.tokens[from:from+at])

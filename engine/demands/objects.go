@@ -29,7 +29,7 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 					commands, tail = append(commands, c+" "+t.text), tail[2:]
 				}
 			}
-			if len(commands) == 0 && strings.HasPrefix(t.text, "--") && bareWord().MatchString(t.text) && verbal(p.tokens, t, "use", "using", "pass", "run", "with") {
+			if len(commands) == 0 && strings.HasPrefix(t.text, "-") && bareWord().MatchString(t.text) && (verbal(p.tokens, t, "use", "using", "pass", "run", "with") || cues().Banned.in(p.tokens)) {
 				commands = []string{"* " + t.text}
 			}
 			if len(commands) == 0 && strings.HasPrefix(t.text, "--") {
@@ -102,6 +102,9 @@ func meant(before, rest []token) []string {
 	for i, t := range before {
 		if ending().MatchString(t.text) && t.glob == "" && hasAny(before[i+1:min(i+2, len(before))], "files") { // `.api` files
 			named = append(named, "**/*"+t.text)
+		}
+		if i > 0 && hasAny(before[i-1:i], "via", "by", "from", "with", "using") {
+			continue // what it is made with
 		}
 		if t.glob != "" && !(i > 0 && hasAny(before[i-1:i], "in", "of", "inside", "within") && !strings.HasSuffix(t.glob, "/**")) { // a part of the file
 			named = append(named, t.glob)

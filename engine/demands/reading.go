@@ -33,8 +33,12 @@ func (r *reader) reading(p passage) {
 		end := i + n
 		for words := 0; end < len(p.tokens) && words <= maxGap; end++ {
 			t := p.tokens[end]
-			if t.text == "it" && end == i+n { // `x` is the guide. Read it before
-				docs = docsIn(p.before())
+			if hasAny(p.tokens[end:end+1], "it", "them") && end == i+n { // `x` is the guide. Read it before
+				if docs = docsIn(p.tokens[:i]); len(docs) == 0 {
+					docs = docsIn(p.before())
+				} else if second := slices.IndexFunc(p.tokens[:i], func(t token) bool { return t.kind == code && isDoc(t.text) && t.text != docs[0] }); t.text == "them" && second >= 0 {
+					docs = append(docs, p.tokens[second].text)
+				}
 			}
 			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before
 				docs = docsIn(p.tokens[:i])
@@ -69,7 +73,9 @@ func (r *reader) reading(p passage) {
 		}
 		m, at, to := moment(p.tokens)
 		if at >= 0 && m == start && len(d.Edit) == 0 {
-			d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc)
+			if d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc); len(d.Edit) == 0 {
+				d.Edit = r.folder(about(p.tokens, at, to, i))
+			}
 		}
 		switch {
 		case len(d.Edit) > 0:
@@ -87,7 +93,7 @@ func (r *reader) reading(p passage) {
 				d.Edit = []string{r.scope}
 			}
 		}
-		if len(d.Edit) == 0 && d.Before == "" && i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
+		if len(d.Edit) == 0 && d.Before == "" && (i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" || i == 2 && p.tokens[0].text == "important") && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
 			d.Edit = []string{"**"} // it is said of the whole text
 			if r.scope != "" {
 				d.Edit = []string{r.scope}

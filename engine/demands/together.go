@@ -32,14 +32,15 @@ func (r *reader) together(p passage) {
 			r.tie(p, []string{path.Dir(also[0]) + "/**"}, also, false)
 		}
 		return
-	case ok && !negates(p.tokens) && (tr.any && cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) || cues().Trigger.Visible.in(p.tokens[tr.at:tr.end])):
-		if also := recorded(p.tokens, tr); also != "" {
-			d := Demand{Like: changeTogether, Also: []string{also}}
-			if r.scope != "" {
-				d.Changed = []string{r.scope}
-			}
-			r.add(p, d)
+	case ok && !negates(p.tokens) && (tr.any && cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) || cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) || tr.wide != "" && len(commandsIn(p.tokens)) == 0) && recorded(p.tokens, tr) != "":
+		d := Demand{Like: changeTogether, Also: []string{recorded(p.tokens, tr)}}
+		if !cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) {
+			d.Wide = tr.wide // whom it concerns says more than files do
 		}
+		if r.scope != "" {
+			d.Changed = []string{r.scope}
+		}
+		r.add(p, d)
 		return
 	default:
 		r.sync(p)
@@ -85,7 +86,7 @@ func recorded(tokens []token, tr trigger) string {
 					return named[0]
 				}
 				return ""
-			case t.kind != word || hasAny(tokens[j:j+1], "from", "see", "as", "like", "per", "following", "with", "by", "using"):
+			case t.kind != word || hasAny(tokens[j:j+1], "from", "see", "as", "like", "per", "following", "with", "by", "using", "follow", "read", "run"):
 				j = len(tokens)
 			}
 		}

@@ -15,8 +15,9 @@ var (
 type trigger struct {
 	at, end int
 	changed []string
-	fresh   bool // something new
-	any     bool // any change
+	fresh   bool   // something new
+	any     bool   // any change
+	wide    string // the words for a kind of change, where they name no file
 }
 
 // triggered returns the trigger in tokens: "after changing `x`", "if `x` changes".
@@ -67,7 +68,9 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 			tr.changed = kinds(span)
 		}
 		tr.fresh = cues().Trigger.New.in(tokens[i:end])
-		tr.any = len(tr.changed) == 0 && generic(span)
+		if tr.any = len(tr.changed) == 0 && generic(span); len(tr.changed) == 0 && !tr.any && len(span) > 1 && (end == len(tokens) || tokens[end].kind == sign) && hasAny(tokens[i:i+1], "after", "when", "whenever", "if", "once", "every", "each") && !cues().Trigger.Trouble.in(span) {
+			tr.wide = said(tokens[i:end])
+		}
 		return tr, true
 	}
 	return tr, false

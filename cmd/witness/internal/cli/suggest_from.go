@@ -105,6 +105,9 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 // show prints a proposal, and reports whether it is one: a rule that says so already may be as strict.
 func (p demanded) show(out io.Writer, rules []*eval.Rule) bool {
 	fmt.Fprintf(out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
+	if p.Wide != "" {
+		fmt.Fprintf(out, "No file is named for \"%s\", so the rule speaks after each change: give it the files under changed.\n", hook.Sanitize(p.Wide))
+	}
 	if p.Against != "" {
 		fmt.Fprintf(out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
 	}
