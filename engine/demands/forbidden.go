@@ -98,6 +98,10 @@ func (r *reader) beside(p passage, rest, before []token) {
 		}
 		rest = rest[1:]
 	}
+	if k, n := verbOf(rest); k == toEdit && n < len(rest) && rest[n].glob != "" && hasAny(rest[:1], "editing", "modifying", "changing", "updating") { // "instead of editing `x`"
+		r.add(p, Demand{Like: never, Edit: []string{rest[n].glob}, Severity: warn})
+		return
+	}
 	if len(rest) == 0 || rest[0].kind != code && !isWhole(rest[0]) || rest[0].kind == word && len(rest) > 1 && rest[1].kind == word && !hasAny(rest[1:2], "or", "and", "directly", "here", "for", "to", "as") {
 		return // "no ESLint errors"
 	}

@@ -22,8 +22,8 @@ func (r *reader) gates(p passage) {
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "before" }); i >= 0 && i+2 < len(p.tokens) && p.tokens[i+1].text == "and" && p.tokens[i+2].text == "after" {
 		return // a comparison
 	}
-	if cues().Permit.at(p.tokens) > 0 {
-		return // it need not be
+	if cues().Permit.at(p.tokens) > 0 || len(p.tokens) > 1 && len(p.tokens[0].commands) > 0 && p.tokens[1].text == "—" && !hasAny(p.tokens, "run", "always", "required", "must") {
+		return // it need not be, or it is told what it does
 	}
 	whole := p.tokens
 	p.tokens = r.unfinished(p)
@@ -148,9 +148,9 @@ func handsOn(command string) bool {
 	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
 }
 
-// discards reports whether a command throws work away: no rule demands that.
+// discards reports whether a command throws work away, or only tells how it is used: no rule demands that.
 func discards(command string) bool {
-	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash", "sudo"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash", "sudo"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") }) || strings.HasSuffix(command, " --help")
 }
 
 // asksOthers reports whether a sentence tells to ask somebody, who then runs what it names.

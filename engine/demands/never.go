@@ -102,6 +102,10 @@ func (r *reader) negated(p passage, rest, before []token, severity string) {
 		kind, n = min(max(kind, k), toEdit), m+l
 	}
 	if kind == 0 {
+		if len(rest) > 2 && hasAny(rest[:1], "merge", "rebase") && bareWord().MatchString(rest[1].text) && rest[1].kind == code && hasAny(rest[2:3], "into", "in") {
+			r.add(p, Demand{Like: never, Commands: []string{"git " + rest[0].text + " " + rest[1].text}, Severity: severity})
+			return
+		}
 		if rest[0].kind == word && strings.HasPrefix(rest[0].text, "commit") {
 			r.committed(p, rest[1:], severity)
 			return

@@ -33,7 +33,7 @@ func (r *reader) reading(p passage) {
 		end := i + n
 		for words := 0; end < len(p.tokens) && words <= maxGap; end++ {
 			t := p.tokens[end]
-			if hasAny(p.tokens[end:end+1], "it", "them") && end == i+n { // `x` is the guide. Read it before
+			if hasAny(p.tokens[end:end+1], "it", "this", "them") && end == i+n { // `x` is the guide. Read it before
 				if docs = docsIn(p.tokens[:i]); len(docs) == 0 {
 					docs = docsIn(p.before())
 				} else if second := slices.IndexFunc(p.tokens[:i], func(t token) bool { return t.kind == code && isDoc(t.text) && t.text != docs[0] }); t.text == "them" && second >= 0 {

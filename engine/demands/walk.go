@@ -123,7 +123,7 @@ func (p *passage) place() {
 			return
 		}
 	}
-	if p.nth > 0 && b.kind == item && len(p.tokens) < maxRemark && len(programsIn(p.tokens)) == 0 && timed(p.tokens) && !negates(p.tokens) {
+	if p.nth > 0 && b.kind == item && (len(p.tokens) < maxRemark || phrases{{"run", "it"}}.in(p.tokens)) && len(programsIn(p.tokens)) == 0 && timed(p.tokens) && !negates(p.tokens) {
 		if run := leading(b); len(run) > 0 { // "`make fmt` - formats. Run before every commit."
 			p.tokens = slices.Concat(p.tokens, words(p.tokens, ":"), spans(p.tokens, run[:1], asCommand))
 		}
@@ -181,7 +181,7 @@ func under(over *block, tokens []token) []token {
 		at, n = cues().Not.find(said)
 	}
 	if at < 0 {
-		if hasAny(said[:1], "ask", "requires", "needs") && cues().Ask.in(said) && len(said) < maxTitle && !timed(tokens) { // "Ask first:"
+		if _, when, _ := moment(tokens); when < 0 && hasAny(said[:1], "ask", "requires", "needs") && cues().Ask.in(said) && len(said) < maxTitle { // "Ask first:"
 			return slices.Concat(words(said, "ask before"), unlabelled(tokens))
 		}
 		if trigger := cues().Trigger; trigger.Opener.at(said) > 0 && trigger.Change.in(said) && len(said) < maxTitle && signAt(tokens) > 0 && signAt(tokens) < len(tokens) && len(commandsIn(tokens)) > 0 {
