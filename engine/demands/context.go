@@ -121,7 +121,7 @@ func cells(b *block, yield func(...[]token)) {
 		if wrong := programsIn(cells[0]); len(wrong) == 1 && len(programsIn(cells[1])) > 0 {
 			yield(say("do not use"), spans(cells[0], wrong, asCommand), say("; use"), cells[1])
 		}
-	case ofChanges(titles[0]):
+	case ofChanges(titles[0]) && (len(changedIn(cells[0]))+len(kinds(cells[0])) > 0 || generic(cells[0])):
 		verb := say("run")
 		if len(commandsIn(cells[1])) == 0 {
 			verb = titles[1]

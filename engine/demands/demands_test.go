@@ -227,6 +227,8 @@ func TestRead(t *testing.T) {
 		{"To compile after making changes:\n\n```sh\ncargo build\n```\n", ``}, // for a purpose
 		{"An alternative is to write `out.svg`:\n\n```sh\nmake svg\n```\n", ``},
 		{"If the schema changes, run `make generate`.", `like="after" run="make generate" wide`},
+		{"Do not use git commands such as `git reset --hard` unless asked.", `like="never" commands="git reset --hard" severity="ask"`},
+		{"Before running tests:\n\n- Make sure it is there (run `make setup` if needed)\n", ``},
 		{"Never merge `main` into your branch.", `like="never" commands="git merge main" severity="block"`},
 		{"`-x` must not be used.", `like="never" commands="* -x" severity="block"`},
 		{"Instead of editing `NEWS.md`, add a file.", `like="never" edit="NEWS.md"`},

@@ -145,7 +145,7 @@ func condition(tokens []token) (from, to int) {
 
 // handsOn reports whether a command is a step of handing work on, and no check before it: what names one describes a way of working.
 func handsOn(command string) bool {
-	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch", "git mv"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
 }
 
 // discards reports whether a command throws work away, or only tells how it is used: no rule demands that.

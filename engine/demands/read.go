@@ -58,6 +58,9 @@ func withoutExample(tokens []token) []token {
 	if at < 0 {
 		return tokens
 	}
+	if negates(tokens[:at]) && hasAny(tokens[at:at+1], "such") && len(commandsIn(tokens[at:])) > 0 { // an example of what is forbidden is forbidden
+		return slices.Concat(tokens[:at], tokens[at+n:])
+	}
 	for i := at + n; i < len(tokens)-1; i++ {
 		if tokens[i].text == "," && hasAny(tokens[at:at+1], "such") && hasAny(tokens[i+1:i+2], "run", "use", "read") {
 			return slices.Concat(tokens[:at], tokens[i:])

@@ -24,8 +24,8 @@ func wanted(tokens []token) (list []string, any bool) {
 				negated = false
 			case t.kind == word && (t.text == "else" || t.text == "otherwise"):
 				return unique(list), any // on a condition
-			case t.kind == sign && t.text == "(" && len(rest) > 1 && beside(rest[1:]): // "(or `x`)", "(runs `x`)", "(`x` if needed)"
-				negated = true
+			case t.kind == sign && t.text == "(" && len(rest) > 1 && beside(rest[1:]): // "(or `x`)", "(runs `x`)", "(run `x` if needed)"
+				negated, verb = true, i+1
 			case t.kind == code && !negated && !(i > 0 && cues().Describe.at(clause[i-1:]) > 0):
 				commands := t.commands
 				if e := eventOf(t.text, clause[i+1:]); e != "" && (t.text[0] == '$' || !strings.HasPrefix(e, "skill:") || isUsed(clause[:i])) {
