@@ -107,7 +107,7 @@ func cells(b *block, yield func(...[]token)) {
 		var docs, edit []string
 		for _, cell := range cells {
 			if found := docsIn(cell); len(found) > 0 && len(docs) == 0 {
-				docs = found
+				docs = found[:1]
 			} else if slices.ContainsFunc(cell, func(t token) bool { return t.kind == word }) {
 				edit = append(edit, paths(cell)...)
 			} else {
@@ -166,7 +166,7 @@ func steps(b *block, yield func(...[]token)) {
 	if title == nil {
 		title = b.under
 	}
-	if b.depth != 0 && b.intro == nil || title == nil || len(title.sentences) == 0 || b.before.kind == item && b.before.intro == b.intro && b.before.under == b.under || negates(title.last()) {
+	if b.depth != 0 && b.intro == nil || title == nil || len(title.sentences) == 0 || len(b.sentences) == 0 || b.before.kind == item && b.before.intro == b.intro && b.before.under == b.under || negates(title.last()) {
 		return
 	}
 	said, first := title.last(), b.sentences[0]

@@ -244,6 +244,7 @@ func TestRead(t *testing.T) {
 		{"`make a` writes `a.md` by `gen.py`. Do not edit that file by hand.", `like="never" edit="a.md"`},
 		{"## Ask first\n\n- Changing `a.json` anywhere\n- Running `make deploy`\n", `like="never" edit="a.json" severity="ask"; like="never" commands="make deploy" severity="ask"`},
 		{"## Instructions\n\n- Use `make a` for that.\n", ``},
+		{"When changing the behaviour, update the text in the docs/ directory.", `like="change_together" also="docs/**"`},
 		{"When adding or renaming commands, update `docs/commands.md`.", `like="change_together" also="docs/commands.md" wide`},
 		{"If a check fails after you changed it, update `docs/a.md`.", ``},
 

@@ -112,6 +112,9 @@ func isDoc(p string) bool {
 
 // isBarePath reports whether a word without marks is surely a file.
 func isBarePath(w string) bool {
+	if folder, ok := strings.CutSuffix(w, "/"); ok && len(folder) > 2 && bareWord().MatchString(folder) {
+		return true
+	}
 	if strings.Contains(w, "://") || !plainPath().MatchString(w) || strings.Count(w, ".") > 4 {
 		return false
 	}

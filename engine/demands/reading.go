@@ -6,12 +6,14 @@ import (
 	"strings"
 )
 
-// docsIn returns the documents that a sentence names first.
-func docsIn(tokens []token) []string {
-	if i := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code && isDoc(t.text) }); i >= 0 {
-		return []string{strings.TrimPrefix(tokens[i].text, "./")}
+// docsIn returns the documents that a sentence names.
+func docsIn(tokens []token) (docs []string) {
+	for _, t := range tokens {
+		if t.kind == code && isDoc(t.text) {
+			docs = append(docs, strings.TrimPrefix(t.text, "./"))
+		}
 	}
-	return nil
+	return unique(docs)
 }
 
 // reading reads which document is read before a work.
@@ -36,8 +38,9 @@ func (r *reader) reading(p passage) {
 			if hasAny(p.tokens[end:end+1], "it", "this", "them") && end == i+n { // `x` is the guide. Read it before
 				if docs = docsIn(p.tokens[:i]); len(docs) == 0 {
 					docs = docsIn(p.before())
-				} else if second := slices.IndexFunc(p.tokens[:i], func(t token) bool { return t.kind == code && isDoc(t.text) && t.text != docs[0] }); t.text == "them" && second >= 0 {
-					docs = append(docs, p.tokens[second].text)
+				}
+				if t.text != "them" {
+					docs = docs[:min(1, len(docs))]
 				}
 			}
 			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before

@@ -17,6 +17,8 @@ func (r *reader) together(p passage) {
 	}
 	from := tr.end
 	switch {
+	case ok && hasAny(p.tokens[:1], "if", "when") && cues().Trigger.Trouble.in(p.tokens[:tr.end]):
+		return // upon what does not hold at each change
 	case ok && tr.at > 0 && len(tr.changed) > 0: // update `b` when `a` changes
 		if at, _ := cues().Trigger.Also.find(p.tokens[:tr.at]); at >= 0 && !negates(p.tokens[:tr.at]) {
 			also := paths(p.tokens[at:tr.at])
@@ -32,7 +34,7 @@ func (r *reader) together(p passage) {
 			r.tie(p, []string{path.Dir(also[0]) + "/**"}, also, false)
 		}
 		return
-	case ok && !negates(p.tokens) && (tr.any && cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) || cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) || tr.wide != "" && len(commandsIn(p.tokens)) == 0) && recorded(p.tokens, tr) != "":
+	case ok && !negates(p.tokens) && (tr.any && cues().Trigger.Any.in(p.tokens[tr.at:tr.end]) || cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) || tr.wide != "") && recorded(p.tokens, tr) != "":
 		d := Demand{Like: changeTogether, Also: []string{recorded(p.tokens, tr)}}
 		if !cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) {
 			d.Wide = tr.wide // whom it concerns says more than files do
@@ -79,6 +81,8 @@ func recorded(tokens []token, tr trigger) string {
 		}
 		for j := i + n; j < len(tokens) && j <= i+n+maxGap; j++ {
 			switch t = tokens[j]; {
+			case t.glob != "" && tr.wide != "" && len(commandsIn(tokens[:j])) > 0: // the command writes it
+				return ""
 			case t.glob != "":
 				return t.glob
 			case t.text == "it" && j == i+n && i < tr.at: // `x` lists them; update it when …

@@ -62,6 +62,7 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 		if !change {
 			continue
 		}
+		first := tr
 		tr = trigger{at: i, end: end}
 		span := tokens[i+n : end]
 		if tr.changed = changedIn(span); len(tr.changed) == 0 {
@@ -71,9 +72,15 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 		if tr.any = len(tr.changed) == 0 && generic(span); len(tr.changed) == 0 && !tr.any && len(span) > 1 && (end == len(tokens) || tokens[end].kind == sign) && hasAny(tokens[i:i+1], "after", "when", "whenever", "if", "every", "each") && !cues().Trigger.Trouble.in(span) {
 			tr.wide = said(tokens[i:end])
 		}
-		return tr, true
+		if len(tr.changed) > 0 || tr.any || tr.wide != "" {
+			return tr, true
+		}
+		if ok { // the first one, if none says what changes
+			tr = first
+		}
+		ok = true
 	}
-	return tr, false
+	return tr, ok
 }
 
 // changedIn returns the globs of the files that tokens name as those that change. What stands there may be a folder that ends like a

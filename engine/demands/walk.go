@@ -157,7 +157,7 @@ func (p *passage) named(short bool) {
 	if cues().Reading.Verb.in(p.tokens) && len(docsIn(p.tokens)) == 0 && b.opens() {
 		var docs []string
 		for next := b.next; next != nil && next.kind == item && next.intro == b; next = next.next {
-			docs = append(docs, docsIn(next.sentences[0])...)
+			docs = append(docs, docsIn(slices.Concat(next.sentences...))...)
 		}
 		if len(docs) > 0 {
 			p.tokens = slices.Concat(p.tokens[:len(p.tokens)-1], spans(p.tokens, docs, func(*token, string) {}))
