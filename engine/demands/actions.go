@@ -25,12 +25,6 @@ func (r *reader) asking(p passage, clause []token) {
 		r.objects(p, clause[:at-1], []token{}, kind, ask)
 		return
 	}
-	if i := slices.IndexFunc(clause, func(t token) bool { return t.kind == sign && t.text == ":" }); at == 0 && i > 0 && i < 4 { // "Ask first: editing `x`"
-		if kind, m := verbOf(clause[i+1:]); kind != 0 {
-			r.objects(p, clause[i+1+m:], []token{}, kind, ask)
-		}
-		return
-	}
 	for i := at + n; i < len(clause); i++ {
 		if clause[i].text != "before" || i+1 == len(clause) {
 			continue

@@ -110,7 +110,7 @@ func scoped(name, text string) (body, scope string) {
 	if !ok {
 		return text, scope
 	}
-	if m := scopeKey().FindStringSubmatch(front); m != nil && strings.TrimSpace(m[1]) != "**" {
+	if m := scopeKey().FindStringSubmatch(front); m != nil && strings.Trim(m[1], " */") != "" {
 		scope = strings.TrimSpace(m[1])
 	}
 	end := 4 + len(front) + 4

@@ -86,10 +86,8 @@ func (r *reader) gates(p passage) {
 	if cues().Prefer.in(p.tokens) {
 		d.Severity = warn
 	}
-	if changes && len(tr.changed) > 0 {
+	if changes {
 		d.Changed = tr.changed
-	} else if r.scope != "" {
-		d.Changed = []string{r.scope}
 	}
 	switch {
 	case at >= 0 && m == start && len(paths(p.tokens[at:])) == 0 && cues().Trigger.New.in(about(p.tokens, at, end, len(p.tokens))):

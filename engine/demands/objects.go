@@ -1,7 +1,6 @@
 package demands
 
 import (
-	"path"
 	"slices"
 	"strings"
 )
@@ -111,11 +110,6 @@ func meant(before, rest []token) []string {
 		}
 	}
 	named = unique(named)
-	for _, t := range rest[:min(len(rest), 3)] { // "these JSON files"
-		if ending := "." + t.text; t.kind == word && slices.Contains(cues().Code.Files, t.text) && slices.ContainsFunc(named, func(n string) bool { return path.Ext(n) == ending }) {
-			return slices.DeleteFunc(named, func(n string) bool { return path.Ext(n) != ending })
-		}
-	}
 	if n := len(named); n > 1 && hasAny(rest[:min(len(rest), 3)], "it", "this", "that") {
 		return named[n-1:]
 	}

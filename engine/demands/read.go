@@ -90,6 +90,13 @@ func (r *reader) add(p passage, d Demand) {
 	if d.Like != never && d.Severity == "" {
 		d.Severity = warn
 	}
+	switch { // what is said of all is said of what the text is about
+	case r.scope == "":
+	case len(d.Edit) == 1 && d.Edit[0] == "**":
+		d.Edit = []string{r.scope}
+	case slices.Contains([]string{runBefore, after, changeTogether}, d.Like) && len(d.Changed)+len(d.Ran) == 0:
+		d.Changed = []string{r.scope}
+	}
 	if folder, ok := strings.CutSuffix(r.scope, "/**"); ok && len(d.Commands) > 0 && !strings.ContainsAny(folder, "*{") && !slices.ContainsFunc(d.Commands, ofRepository) {
 		d.CWD = []string{folder, r.scope}
 	}

@@ -92,15 +92,9 @@ func (r *reader) reading(p passage) {
 			d.Before = purpose
 		case at < 0 && upon && tr.any && hasAny(p.tokens[tr.at:tr.at+1], "when", "whenever", "if"):
 			d.Edit = []string{"**"}
-			if r.scope != "" {
-				d.Edit = []string{r.scope}
-			}
 		}
 		if len(d.Edit) == 0 && d.Before == "" && (i == 0 && end == len(p.tokens) && p.tokens[end-1].text == "first" || i == 2 && p.tokens[0].text == "important") && p.of.kind == paragraph && (p.of.under == nil || p.of.under.depth == 1) {
 			d.Edit = []string{"**"} // it is said of the whole text
-			if r.scope != "" {
-				d.Edit = []string{r.scope}
-			}
 		}
 		if len(d.Edit) > 0 || d.Before != "" {
 			r.add(p, d)

@@ -65,9 +65,6 @@ func sentences(lines []codeLine) (list [][]token) {
 			if s[i-1] >= 0x80 {
 				i++
 			}
-		case c == '?' && i+1 < len(s) && s[i+1] == ' ' && len(tokens) > 1 && asked(tokens): // "Changed `x`? Run `y`."
-			tokens = append([]token{{kind: word, text: "if", raw: "If", line: at[i]}}, append(tokens, token{kind: sign, text: ",", line: at[i]})...)
-			i++
 		case (c == '.' || c == '!' || c == '?') && (i+1 == len(s) || strings.ContainsRune(" *_)\"", rune(s[i+1]))):
 			i++
 			end()
@@ -108,11 +105,6 @@ func sentences(lines []codeLine) (list [][]token) {
 	}
 	end()
 	return list
-}
-
-// asked reports whether a question is about a change, and so the condition of what follows: "Working in `x`?"
-func asked(tokens []token) bool {
-	return cues().Trigger.Change.at(tokens) > 0 && tokens[0].kind == word && (strings.HasSuffix(tokens[0].text, "ed") || strings.HasSuffix(tokens[0].text, "ing"))
 }
 
 // wordToken returns a word; a file or folder that is named without marks is code.

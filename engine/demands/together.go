@@ -39,9 +39,6 @@ func (r *reader) together(p passage) {
 		if !cues().Trigger.Visible.in(p.tokens[tr.at:tr.end]) {
 			d.Wide = tr.wide // whom it concerns says more than files do
 		}
-		if r.scope != "" {
-			d.Changed = []string{r.scope}
-		}
 		r.add(p, d)
 		return
 	default:

@@ -102,6 +102,8 @@ func (p *passage) place() {
 		label := p.tokens[:at]
 		_, handing := handingOn(slices.Concat(words(label, "when"), label))
 		switch {
+		case hasAny(label[:1], "ask"): // "Ask first: editing `x`"
+			p.tokens = slices.Concat(words(label, "ask before"), p.tokens[at+1:])
 		case handing == at+1: // "Creating PRs: use the `x` skill"
 			p.tokens = slices.Concat(words(label, "before"), p.tokens)
 		case len(paths(label))+len(programsIn(label)) == 0 && !timed(label) && !negates(label) && !cues().Ask.in(label) && !cues().Trigger.Change.in(label) && !hasAny(label, "always", "important", "never", "no", "rule"):
