@@ -43,7 +43,7 @@ func (r *reader) asking(p passage, clause []token) {
 // action reads what is forbidden in words: "never force push".
 func (r *reader) action(p passage, rest []token, severity string) bool {
 	found := false
-	if len(rest) > 2 && (rest[1].text == "/" || rest[1].text == "or") && !slices.ContainsFunc(cues().Action, func(a action) bool { return a.Say.at(rest) > 0 }) {
+	if len(rest) > 2 && (rest[1].text == "/" || rest[1].text == "or") && cues().Edit.at(rest) == 0 && !slices.ContainsFunc(cues().Action, func(a action) bool { return a.Say.at(rest) > 0 }) {
 		rest = rest[2:] // "open/create a pull request"
 	}
 	for {

@@ -22,7 +22,7 @@ func (r *reader) gates(p passage) {
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == "before" }); i >= 0 && i+2 < len(p.tokens) && p.tokens[i+1].text == "and" && p.tokens[i+2].text == "after" {
 		return // a comparison
 	}
-	if cues().Permit.at(p.tokens) > 0 || len(p.tokens) > 1 && len(p.tokens[0].commands) > 0 && p.tokens[1].text == "—" && !hasAny(p.tokens, "run", "always", "required", "must") {
+	if cues().Permit.in(p.tokens) || len(p.tokens) > 1 && len(p.tokens[0].commands) > 0 && p.tokens[1].text == "—" && !hasAny(p.tokens, "run", "always", "required", "must") {
 		return // it need not be, or it is told what it does
 	}
 	whole := p.tokens

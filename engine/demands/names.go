@@ -56,7 +56,7 @@ func (own programs) plain(text string) string {
 		return ""
 	}
 	for i, f := range fields {
-		if f == ">" || f == "2>" || f == "<" || f == "|" || f == "||" || strings.HasPrefix(f, "#") {
+		if f == ">" || f == `\` || f == "2>" || f == "<" || f == "|" || f == "||" || strings.HasPrefix(f, "#") {
 			fields = fields[:i]
 			break
 		}

@@ -151,7 +151,7 @@ func name(list []*block) {
 	own := programs{}
 	for _, b := range list {
 		for _, l := range b.code {
-			if f := strings.Fields(l.text); len(f) > 1 && b.shell && f[0] != "cd" && bareWord().MatchString(f[0]) && strings.ToLower(f[0]) == f[0] {
+			if f := strings.Fields(l.text); len(f) > 1 && b.shell && f[0] != "cd" && isProgram(f[0]) {
 				own[f[0]] = true
 			}
 		}

@@ -17,8 +17,8 @@ func (r *reader) together(p passage) {
 	}
 	from := tr.end
 	switch {
-	case ok && hasAny(p.tokens[:1], "if", "when") && cues().Trigger.Trouble.in(p.tokens[:tr.end]):
-		return // upon what does not hold at each change
+	case ok && hasAny(p.tokens[:1], "if", "when") && cues().Trigger.Trouble.in(p.tokens[:tr.end]) || cues().Permit.in(p.tokens):
+		return // upon what does not hold at each change, or as one likes
 	case ok && tr.at > 0 && len(tr.changed) > 0: // update `b` when `a` changes
 		if at, _ := cues().Trigger.Also.find(p.tokens[:tr.at]); at >= 0 && !negates(p.tokens[:tr.at]) {
 			also := paths(p.tokens[at:tr.at])
