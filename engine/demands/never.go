@@ -65,6 +65,9 @@ func addressed(before []token) bool {
 		if t.kind == sign && t.text != "/" || t.kind == code {
 			return true
 		}
+		if hasAny(before[i:i+1], "prs", "commits", "contributions") {
+			return true // "feature PRs must not"
+		}
 		if t.text == "you" && i > 0 && (hasAny(before[i-1:i], "and", "that", "then") || !hasAny(before[:i], "if", "when", "unless", "until", "while")) {
 			return true // "as an agent of this project, you must not"
 		}
@@ -106,7 +109,7 @@ func (r *reader) negated(p passage, rest, before []token, severity string) {
 			r.add(p, Demand{Like: never, Commands: []string{"git " + rest[0].text + " " + rest[1].text}, Severity: severity})
 			return
 		}
-		if rest[0].kind == word && strings.HasPrefix(rest[0].text, "commit") {
+		if rest[0].kind == word && strings.HasPrefix(rest[0].text, "commit") || hasAny(rest[:1], "stage") {
 			r.committed(p, rest[1:], severity)
 			return
 		}

@@ -28,11 +28,11 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 					commands, tail = append(commands, c+" "+t.text), tail[2:]
 				}
 			}
-			if len(commands) == 0 && strings.HasPrefix(t.text, "-") && bareWord().MatchString(t.text) && (verbal(p.tokens, t, "use", "using", "pass", "run", "with") || cues().Banned.in(p.tokens)) {
-				commands = []string{"* " + t.text}
-			}
 			if len(commands) == 0 && strings.HasPrefix(t.text, "--") {
 				commands = withOption(before, t.text)
+			}
+			if len(commands) == 0 && strings.HasPrefix(t.text, "-") && bareWord().MatchString(t.text) && (verbal(p.tokens, t, "use", "using", "pass", "run", "with") || cues().Banned.in(p.tokens) || cues().Use.in(before)) {
+				commands = []string{"* " + t.text}
 			}
 			if len(commands) == 0 && i == 0 && isProgram(t.text) && verbal(p.tokens, t, "run", "running", "execute", "invoke") {
 				commands = []string{t.text}

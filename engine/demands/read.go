@@ -55,7 +55,7 @@ func read(file, text, scope string, folders map[string]string) []Demand {
 // withoutExample returns a sentence without its examples, which end where it says what to run: "variants such as `a`, run `b`".
 func withoutExample(tokens []token) []token {
 	at, n := cues().Example.find(tokens)
-	if at < 0 {
+	if at < 0 || tokens[at].text == "example" && n == 1 && at > 0 && !(at+1 < len(tokens) && tokens[at+1].text == ":") { // a folder of examples is none
 		return tokens
 	}
 	if negates(tokens[:at]) && hasAny(tokens[at:at+1], "such") && len(commandsIn(tokens[at:])) > 0 { // an example of what is forbidden is forbidden
