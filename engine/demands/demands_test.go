@@ -25,7 +25,6 @@ func TestRead(t *testing.T) {
 		{"Before starting, run `git fetch origin`.", `like="first" first="git fetch origin" edit="**" since="session"`},
 		{"Before committing, make sure `tools/fmt.js` is run.", `like="run_before" run="tools/fmt.js" before="commit"`},
 		{"Once you're done with your work, make sure to:\n\n- Run `cargo fmt`.\n- Run `cargo test`.\n- When you add an option, run `make help`.\n", `like="run_before" run=["cargo fmt", "cargo test"] before="stop"; like="after" run="make help" wide`},
-		{"**All required before a PR is opened:**\n\n| Gate | Command |\n|---|---|\n| Tests | `go test ./...` |\n| Speed (optional) | `go test -bench .` |\n", `like="run_before" run="go test ./..." before="pr"`},
 		{"Publish with `npm publish` locally (look at it before committing).", ``}, // in brackets
 		{"## Loop\n\nRun before every commit. Stop if one fails.\n\n```sh\nmake fmt\n# 2. If the interface changed\nmake api\n```\n", `like="run_before" run="make fmt" before="commit"`},
 		{"Style is enforced by pre-commit; run `make style`.", ``},

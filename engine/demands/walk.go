@@ -146,7 +146,7 @@ func (p *passage) named(short bool) {
 		if run := fenced(next); next.kind == fence && b.opens() && len(run) <= maxTied { // "Never run:"
 			p.tokens = slices.Concat(p.tokens, spans(p.tokens, run, asCommand))
 		}
-	case always && (next.kind == fence && (b.opens() || short) || next.kind == row && b.opens() || next.kind == item):
+	case always && (next.kind == fence && (b.opens() || short) || next.kind == item):
 		run := following(b)
 		if short && next.kind == fence {
 			run = fenced(next)
