@@ -3,7 +3,7 @@
 -- A commit while tests are known to fail passes the failure on to others. The commit is refused if
 -- this session can be blamed: the test passed before its edits, or it edited the test and a program.
 -- Otherwise, such as for a test that failed before the first edit, there is one warning; a merge, the commit that ends
--- one, and a message that says that the test fails, or is red, get none. The rule is silent
+-- one, and a message that says that the test fails, or is red, get none, nor what the user has been told at the end of a turn. The rule is silent
 -- if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
 -- failing tests, because the commit then happens only if they pass.
 
@@ -23,7 +23,9 @@ SELECT fails.name AS test, sum(fails.count) OVER () AS count, x.words AS since,
             WHEN sum(fails.count) OVER () = 1 THEN 'Make it pass and run it again before you commit.'
             ELSE 'Make them pass and run them again before you commit.' END AS advice
 FROM  (SELECT *, min(excuse) OVER () AS least, max(excuse) OVER () AS most FROM red_commits
-       WHERE  NOT (:ignore_baseline AND excuse = 'baseline')) fails
+       WHERE  NOT (:ignore_baseline AND excuse = 'baseline')
+         AND  (excuse = '' OR since >= coalesce((SELECT max(t) FROM labels WHERE session = :session AND kind = 'claims'
+                                                 AND label IN ('tests_fail', 'preexisting', 'flaky')), 0))) fails
 CROSS  JOIN excuses x ON x.excuse = iif(fails.least = fails.most, fails.excuse, '')
 WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame for some, only these
   AND  (fails.excuse = ''

@@ -81,6 +81,7 @@ type copilotReader struct {
 	calls  map[string]*copilotToolUse // by id
 	shells map[string]*copilotToolUse // commands that go on, by shell
 	idle   bool                       // the model's last message had no calls
+	cmdlet bool                       // a line began with a cmdlet: VS Code's terminal is PowerShell
 }
 
 // line implements the function that Transcript.Read returns.
@@ -143,7 +144,19 @@ func (r *copilotReader) toolCall(here position, e hook.Event, rec *copilotRecord
 	use.event = e
 	r.calls[d.Call] = use
 	setMCP(&e, d.Arguments, "")
+	r.setShell(&e)
 	return []Step{here.step(e)}
+}
+
+// setShell sets the language of a line in VS Code's terminal, which its recordings do not name.
+func (r *copilotReader) setShell(e *hook.Event) {
+	if e.Name != "run_in_terminal" {
+		return
+	}
+	word, _, _ := strings.Cut(e.Command, " ")
+	if r.cmdlet = r.cmdlet || isCmdlet(strings.TrimRight(word, ";")); r.cmdlet {
+		e.Shell = "powershell"
+	}
 }
 
 // toolResult handles the end of a call.
@@ -171,6 +184,7 @@ func (r *copilotReader) toolResult(here position, rec *copilotRecord) []Step {
 	p := copilotPayload{Tool: e.Name, Result: &copilotResult{Type: "success", Text: text}}
 	p.setResult(&e)
 	setMCP(&e, use.input, text)
+	r.setShell(&e)
 	setFound(&e, text)
 	return append(steps, here.step(e))
 }

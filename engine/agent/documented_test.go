@@ -181,3 +181,13 @@ func TestDocumentedAgentsDoNotDetectOthers(t *testing.T) {
 		checkDetect(t, a, a.Name, map[string]string{"DEVIN_PROJECT_DIR": "/home/dev/proj"})
 	}
 }
+
+// VS Code's terminal on Windows is PowerShell, elsewhere a shell of POSIX.
+func TestVSCodeShell(t *testing.T) {
+	for cwd, want := range map[string]string{`d:\\proj`: "powershell", "/home/dev/proj": ""} {
+		events, err := VSCode.Decode([]byte(`{"cwd":"`+cwd+`","sessionId":"s","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"ls"}}`), environment(nil))
+		if err != nil || len(events) != 1 || events[0].Shell != want {
+			t.Errorf("%s: got %v, %v", cwd, events, err)
+		}
+	}
+}

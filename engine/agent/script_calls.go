@@ -152,7 +152,11 @@ func (s *scriptScanner) quoted() string {
 			s.escape(&b)
 		case c == '$' && quote == '`' && strings.HasPrefix(s.text[s.at:], "{"):
 			inner, _, _ := strings.Cut(s.text[s.at+1:], "}")
-			if text, ok := s.constants[strings.TrimSpace(inner)].(string); ok {
+			text, ok := s.constants[strings.TrimSpace(inner)].(string)
+			if !ok && strings.ContainsAny(inner, "(.[") {
+				text, ok = "${computed}", true // to a shell an unknown value, and not a mistake in its line
+			}
+			if ok {
 				b.WriteString(text)
 				s.at = min(s.at+len(inner)+2, len(s.text))
 			} else {

@@ -26,6 +26,10 @@ func TestScriptCalls(t *testing.T) {
 			"const patch = ['*** Begin Patch', \"+it's\"].join('\\n');\nawait tools.apply_patch(patch)",
 			[]scriptCall{{"apply_patch", "*** Begin Patch\n+it's"}},
 		},
+		{
+			"tools.exec_command({cmd: `gh api -f body=${quote(\"it's\")} ${r.output.trim()}`})",
+			[]scriptCall{{"exec_command", map[string]any{"cmd": "gh api -f body=${computed} ${computed}"}}},
+		},
 		{"tools.apply_patch(String.raw`a\\n`)", []scriptCall{{"apply_patch", `a\n`}}},
 		{
 			`for (const f of files) await tools.exec_command({cmd: read(f), yield_time_ms: 1})`,

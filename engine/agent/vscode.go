@@ -58,7 +58,7 @@ func (p *vscodePayload) event(agent, _ string) (hook.Event, bool) {
 	return e, ok
 }
 
-// setCall sets what the call is to do.
+// setCall sets what the call is to do. On Windows the terminal is PowerShell.
 func (p *vscodePayload) setCall(e *hook.Event, tools clientFile) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, cmp.Or(tools.tool(p.Tool), hook.Other)
@@ -76,6 +76,9 @@ func (p *vscodePayload) setCall(e *hook.Event, tools clientFile) {
 		}
 	case hook.Run:
 		e.Command, e.Background = cmp.Or(in.Command, shellLine(in.Task.Command, in.Task.Args)), in.Back || in.Mode == "async" || in.Task.Back
+		if onWindows(p.CWD) {
+			e.Shell = "powershell"
+		}
 	}
 }
 

@@ -130,9 +130,15 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	t := Touch{Path: path, Root: c.rootOf(disk, filepath.Dir(path)), Kind: kind, Via: via, Outcome: outcome}
 	t.File = project.File(t.Root, path)
-	t.Class = c.classOf(t)
+	if t.Class = c.classOf(t); t.Class == "" && (!hook.ReadOnly(kind) && isProgram(disk.Text(path)) ||
+		slices.ContainsFunc(c.Event.Files, func(f hook.File) bool { return isProgram(f.Content) && c.Project.Path(f.Path) == path })) {
+		t.Class = "code"
+	}
 	return t
 }
+
+// isProgram reports whether a text names the program that runs it, whatever its file is called.
+func isProgram(text string) bool { return strings.HasPrefix(text, "#!") }
 
 // findMoved marks the files that a command of the line, or a patch, gives another name in the project, by which they are of the same
 // class and not set aside. A patch that deletes a file and adds one beside it that differs in its extension gives it that.
