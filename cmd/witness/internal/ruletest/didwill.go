@@ -144,6 +144,9 @@ func (o options) change(verb string, paths []string) error {
 			err = os.Remove(path)
 		case verb == hook.Write && (errors.Is(err, fs.ErrNotExist) || o.content != ""):
 			content, wrong := o.written()
+			if o.content == "" {
+				content = "\n" // a file without a line is nothing to try
+			}
 			err = errors.Join(wrong, os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), 0o644))
 		default:
 			err = nil
