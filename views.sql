@@ -1480,8 +1480,9 @@ WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document or what a program generates. `edits` is how often it
--- was changed, and `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+-- was removed or put back since is none, nor is a document, what a program generates or a file without a line. A name
+-- without an ending is a program's if the session has seen its first line. `edits` is how often it was changed, and `lines` by
+-- how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
        count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
@@ -1494,7 +1495,10 @@ CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value F
                THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
                ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
-  AND  e.manner NOT IN ('same', 'undo', 'restore') AND e.class IN ('code', 'test', 'settings')
+  AND  e.manner NOT IN ('same', 'undo', 'restore')
+  AND  coalesce(nullif(e.class, ''), (SELECT max(r.class) FROM touches r
+                                      WHERE  r.session = e.session AND r.path = e.path)) IN ('code', 'test', 'settings')
+  AND  coalesce(e.lines_before, 0) + coalesce(e.lines_after, 1) > 0
   AND  (handovers.way <> 'push' OR e.t < (SELECT last_commit.t FROM last_commit WHERE last_commit.root = e.root))
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t >= e.t
