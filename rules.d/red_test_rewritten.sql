@@ -10,14 +10,9 @@
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
 --- yields   = ["no_commit_failing", "test_weakened"]
---- message  = "{test} passed, failed after you changed the program, and since then {change}. Make it pass as it was, or say in the message of the commit why {why}."
+--- message  = "{test} passed, failed after you changed the program, and is green again because of `{file}`: no program was changed since. Make it pass as it was, or say in the message of the commit what it asks for now and why."
 
-SELECT test, file, file AS subject,
-       CASE how WHEN 'test'     THEN 'only its own file, ' || file || ', was changed'
-                  WHEN 'given'    THEN file || ' was changed and no program'
-                  WHEN 'settings' THEN file || ', which decides how tests run, was changed and no program'
-                  ELSE '`' || file || '` wrote anew what it expects, and no program was changed' END AS change,
-       iif(how = 'settings', 'it runs otherwise', 'it expects something else') AS why
+SELECT test, file, file AS subject
 FROM   green_by_test
 WHERE  :commits AND green_by_test.t > coalesce((SELECT t FROM last_commit l WHERE l.root = :root), 0)
   AND  NOT EXISTS (SELECT 1 FROM json_each('["test", "spec", "specs", "expect", "assert", "snapshot", "golden",

@@ -64,9 +64,6 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 				e.setFrom(f.text, sc.piped)
 			}
 		}
-		if has("read mapfile readarray", name) && !sc.looped {
-			e.readInput(name, rest, sc)
-		}
 	}
 	return outcome{}, false
 }

@@ -29,8 +29,6 @@ type codeReader struct {
 	prints bool // it prints more than fixed texts
 
 	modules  map[string]string // Python modules, and those of imported names, by their local names
-	loads    map[string]bool   // what the code imports, by its name
-	clients  map[string]string // services by the variable of the client that is for them
 	renamed  map[string]string // imported names by other local names
 	children []childCommand    // commands that the code starts
 }
@@ -40,9 +38,8 @@ type codeReader struct {
 func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
 	r := &codeReader{
 		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
-		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{}, clients: map[string]string{},
+		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
 	}
-	r.loads = r.imported()
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
 	}
@@ -106,7 +103,6 @@ func (r *codeReader) isName(i int, s string) bool {
 // assignment records the path assigned to a variable. i is the index of the first token after the equals sign. Any
 // other value makes the variable unknown.
 func (r *codeReader) assignment(name string, i int) {
-	r.client(name, i)
 	delete(r.lists, name+"[]")
 	if pattern, _, ok := r.list(i); ok {
 		r.lists[name+"[]"] = pattern

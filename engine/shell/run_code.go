@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -139,7 +138,7 @@ func certain(text string) string {
 
 // lineOf returns the line of a program on which a command that it starts stands, as its first words tell; the first if they do not.
 func lineOf(text string, child childCommand) int {
-	word := cmp.Or(child.said, child.code)
+	word := child.code
 	if word == "" && len(child.argv) > 0 {
 		word = child.argv[0].text
 	}
