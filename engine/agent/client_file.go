@@ -118,10 +118,10 @@ func (f clientFile) Checks() []string { return f.words("checks") }
 // RunsOnce reports whether the client runs identical command lines in several settings once.
 func (f clientFile) RunsOnce() bool { return f.is("runs_once") }
 
-// form is how a client with replies in the form of Claude Code's takes them (decides, context, stops; the flags warns, apart, asks).
+// form is how a client with replies in the form of Claude Code's takes them (decides, members, context, stops; the flags warns, apart, asks).
 func (f clientFile) form() formReply {
 	return formReply{
-		decision: f.line("decides"), context: f.words("context"), stops: f.words("stops"),
+		decision: f.line("decides"), members: f.line("members"), context: f.words("context"), stops: f.words("stops"),
 		warns: f.is("warns"), apart: f.is("apart"), asks: f.CanAsk(),
 	}
 }

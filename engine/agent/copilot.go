@@ -22,7 +22,6 @@ var Copilot = Agent{
 	clientFile: copilotFile,
 	Identify:   identifyCopilot,
 	decode:     decodeCopilot,
-	answer:     answerCopilot,
 	Transcript: copilotTranscript,
 	Plugin:     copilotPlugin,
 	Diagnose:   diagnoseCopilot,

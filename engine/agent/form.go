@@ -178,6 +178,9 @@ type formReply struct {
 	// decision is what the client takes in the member decision to refuse a call: block, or deny, with which it refuses a stop, too. If
 	// it is "", the decision about a call is in hookSpecificOutput.permissionDecision.
 	decision string
+	// members is where the members of a reply are if not as with Claude Code: "top" if all are in the reply itself, "inner" if all are in
+	// hookSpecificOutput, also those about a stop.
+	members string
 	// warns reports whether a warning reaches the model before a call.
 	warns bool
 	// context are the moments, in addition, at which a text reaches the model.
@@ -197,9 +200,9 @@ func (r formReply) answer(e hook.Event, v hook.Verdict) []byte {
 	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return r.decide(e.Hook, v)
 	case e.Moment == hook.Before && r.warns, slices.Contains(r.context, e.Moment):
-		return replyContext(e.Hook, all)
+		return r.encode(e.Hook, hookOutput{Context: all})
 	case slices.Contains(r.stops, e.Moment) && !e.Active:
-		return replyJSON(hookReply{Decision: cmp.Or(r.decision, "block"), Reason: all})
+		return r.encode(e.Hook, hookOutput{Stop: cmp.Or(r.decision, "block"), StopReason: all})
 	}
 	return nil
 }
@@ -210,13 +213,25 @@ func (r formReply) decide(name string, v hook.Verdict) []byte {
 	if r.decision != "" {
 		return replyJSON(hookReply{Decision: r.decision, Reason: all})
 	}
-	out := hookOutput{Hook: name, Decision: "deny", Reason: all}
+	out := hookOutput{Decision: "deny", Reason: all}
 	if r.apart {
 		out.Reason, out.Context = joinFindings(v, hook.Block, hook.Ask), joinFindings(v, hook.Warn)
 	}
 	if r.asks && v.Severity() == hook.Ask {
 		out.Decision = "ask"
 	}
+	return r.encode(name, out)
+}
+
+// encode encodes a reply to the hook of a name, with its members where the client reads them.
+func (r formReply) encode(name string, out hookOutput) []byte {
+	switch {
+	case r.members == "top":
+		return replyJSON(out)
+	case r.members == "" && out.Stop != "":
+		return replyJSON(hookReply{Decision: out.Stop, Reason: out.StopReason})
+	}
+	out.Hook = name
 	return replyJSON(hookReply{Output: &out})
 }
 

@@ -17,12 +17,14 @@ type hookReply struct {
 	Output   *hookOutput `json:"hookSpecificOutput,omitempty"`
 }
 
-// A hookOutput names the hook that fired.
+// A hookOutput names the hook that fired. Stop and StopReason are for the clients that read the decision about a stop there, too.
 type hookOutput struct {
-	Hook     string `json:"hookEventName"`
-	Decision string `json:"permissionDecision,omitempty"`
-	Reason   string `json:"permissionDecisionReason,omitempty"`
-	Context  string `json:"additionalContext,omitempty"`
+	Hook       string `json:"hookEventName,omitempty"`
+	Decision   string `json:"permissionDecision,omitempty"`
+	Reason     string `json:"permissionDecisionReason,omitempty"`
+	Context    string `json:"additionalContext,omitempty"`
+	Stop       string `json:"decision,omitempty"`
+	StopReason string `json:"reason,omitempty"`
 }
 
 // replyLimit is the maximum length of one text in bytes. Of more than about 10,000 characters Codex keeps only the head and the

@@ -21,7 +21,6 @@ var VSCode = Agent{
 	clientFile: vscodeFile,
 	Identify:   identifyVSCode,
 	payload:    func() formCaller { return &vscodePayload{} },
-	answer:     answerVSCode,
 }
 
 // A vscodePayload is the payload of any hook.
@@ -100,48 +99,6 @@ func (p *vscodePayload) setResult(e *hook.Event) {
 	}
 	setExit(e, code)
 	e.Output = text[:at]
-}
-
-// A vscodeReply omits empty fields instead of sending null.
-type vscodeReply struct {
-	Output vscodeOutput `json:"hookSpecificOutput"`
-}
-
-type vscodeOutput struct {
-	Hook       string `json:"hookEventName"`
-	Permission string `json:"permissionDecision,omitempty"`
-	Denied     string `json:"permissionDecisionReason,omitempty"`
-	Context    string `json:"additionalContext,omitempty"`
-	Decision   string `json:"decision,omitempty"`
-	Reason     string `json:"reason,omitempty"`
-}
-
-func answerVSCode(_ Agent, e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
-	if all == "" {
-		return nil
-	}
-	out := vscodeOutput{Hook: e.Hook}
-	switch e.Moment {
-	case hook.Before:
-		out.Denied, out.Context = joinFindings(v, hook.Block, hook.Ask), joinFindings(v, hook.Warn)
-		switch v.Severity() {
-		case hook.Block:
-			out.Permission = "deny"
-		case hook.Ask:
-			out.Permission = "ask"
-		}
-	case hook.After, hook.Start, hook.SubagentStart:
-		out.Context = all
-	case hook.Stop:
-		if e.Active {
-			return nil
-		}
-		out.Decision, out.Reason = "block", all
-	default:
-		return nil
-	}
-	return replyJSON(vscodeReply{out})
 }
 
 // identifyVSCode goes by a member that only VS Code sends, or by what sets the other form apart from the
