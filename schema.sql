@@ -201,15 +201,15 @@ CREATE TABLE folders (
 -- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
 -- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …), filter
--- (hooks of pytest that leave tests out or change what is told of them, testPathIgnorePatterns, an exit with 0, …) and
--- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
+-- (hooks of pytest that leave tests out or change what is told of them, testPathIgnorePatterns, an exit with 0, …), tested (a program asks
+-- whether a test runs it: testing.Testing, PYTEST_CURRENT_TEST, …) and suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
 -- document with such items has rows as well, with the same number in both columns. The markers of a facts file of the project or the user
 -- (markers.todo = 'TODO|FIXME') are counted in any text.
 CREATE TABLE marks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, filter, suppression, open, done, or the name of a marker of the project or the user
+  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, filter, tested, suppression, open, done, or the name of a marker of the project or the user
   before  INTEGER NOT NULL,
   after   INTEGER NOT NULL,
   PRIMARY KEY (session, path, t, mark)

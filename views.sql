@@ -165,7 +165,8 @@ CREATE TEMP VIEW IF NOT EXISTS behaviour_files AS
 SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
                    "Cargo.toml", "pom.xml", "build.gradle*", "pytest.ini", "tox.ini", "setup.cfg", ".rspec",
-                   "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "Dockerfile*", "compose*.y*ml",
+                   "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "bunfig.toml", "deno.json*", ".mocharc*",
+                   "CMakeLists.txt", "meson.build", "BUILD.bazel", "*.csproj", "Dockerfile*", "compose*.y*ml",
                    "docker-compose*.y*ml"]');
 
 -- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions or tests (`mark`)
@@ -990,9 +991,15 @@ FROM  (VALUES ('*jest*', '-u'), ('*vitest*', '-u'), ('*playwright*', '-u'), ('np
               ('*', 'INSTA_UPDATE=always'), ('*', 'SNAPSHOT_UPDATE'),
               ('*', 'REGENERATE'), ('cargo insta', 'accept'), ('cargo insta', 'review'), ('cargo insta', '--accept'));
 
+-- The names, as globs in lower case, of files that have "test" or "spec" in their names and no tests in them: what all
+-- tests of a folder share, and the snapshots that they are compared with.
+CREATE TEMP VIEW IF NOT EXISTS test_helpers AS
+SELECT value AS name
+FROM   json_each('["*.snap", "conftest.py", "*_helper.*", "*helpers.*", "*[-_.]setup.*", "setup[-_]*", "*testutil*.*"]');
+
 -- The tests that passed, failed after this session had changed a program, and since they last failed no
 -- program was changed: what makes them green is something else. They are green or gone, as a run at `t` has
--- shown, or about to be run on this line.
+-- shown, or about to be run on this line. `made` is 1 if new programs have come since: they may be the repair.
 CREATE TEMP VIEW IF NOT EXISTS unrepaired AS
 WITH known (test, identity, passed, failed, t) AS (
   SELECT test, identity, green, failed, t FROM recovered
@@ -1001,7 +1008,11 @@ WITH known (test, identity, passed, failed, t) AS (
   SELECT test, identity, passed, last, (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') FROM failing
   WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND NOT baseline
 )
-SELECT known.test, known.identity, known.passed, known.failed, known.t
+SELECT known.test, known.identity, known.passed, known.failed, known.t,
+       EXISTS (SELECT 1 FROM touches n INDEXED BY touches_in_order
+               WHERE  n.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.t > known.failed AND n.t <= known.t AND n.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                 AND  n.kind = 'write' AND NOT n.on_disk AND n.outcome = 'ok'
+                 AND  n.class NOT IN ('test', 'settings', 'document', 'scratch')) AS made
 FROM   known
 WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*'
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
@@ -1010,7 +1021,8 @@ WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[
                  AND  c.kind IN ('edit', 'write') AND c.outcome = 'ok' AND c.actor <> '*')
   AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
                    WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > known.failed AND o.t <= known.t AND o.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
-                     AND  o.kind IN ('edit', 'write', 'delete', 'rewrite') AND o.outcome = 'ok'
+                     AND  (o.kind IN ('edit', 'delete', 'rewrite') OR o.kind = 'write' AND o.on_disk)
+                     AND  o.outcome = 'ok'
                      AND  o.class NOT IN ('test', 'settings', 'document', 'scratch'))
   AND  NOT EXISTS (SELECT 1 FROM changes g
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > known.failed AND g.t <= known.t
@@ -1020,10 +1032,11 @@ WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[
 -- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
 -- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
 -- session made, or had changed before the test failed, is still being written, and of other test files only
--- those whose name is none of a test may have a part in it.
+-- those may have a part in it whose name is none of a test, or that of a helper. New programs may be the repair, unless
+-- settings put them into the place of others.
 CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
-WITH bent (test, failed, t, file, path, class, base) AS (
-  SELECT u.test, u.failed, u.t, e.file, e.path, e.class,
+WITH bent (test, failed, t, made, file, path, class, base) AS (
+  SELECT u.test, u.failed, u.t, u.made, e.file, e.path, e.class,
          lower(replace(e.path, rtrim(e.path, replace(e.path, '/', '')), ''))
   FROM   unrepaired u
   CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > u.failed AND e.t <= u.t
@@ -1035,22 +1048,24 @@ WITH bent (test, failed, t, file, path, class, base) AS (
                        AND  (m.t > u.passed AND m.t < u.failed OR m.kind = 'write' AND NOT m.on_disk))
 )
 SELECT test, file, path, t, 'test' AS how FROM bent
-WHERE  class = 'test' AND EXISTS (SELECT 1 FROM tests f
+WHERE  class = 'test' AND NOT made AND EXISTS (SELECT 1 FROM tests f
                WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.t = bent.failed AND f.outcome = 'fail' AND f.test = bent.test
                  AND  (f.file = '' OR substr('/' || bent.path, -1 - length(f.file)) = '/' || f.file
                        OR substr(f.file, -1 - length(bent.file)) = '/' || bent.file)) -- in a container
 UNION  ALL
 SELECT test, file, path, t, 'given' FROM bent
-WHERE  class = 'test' AND (base GLOB '*.snap' OR base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*')
+WHERE  class = 'test' AND NOT made
+  AND  (base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*'
+        OR EXISTS (SELECT 1 FROM test_helpers h WHERE base GLOB h.name))
 UNION  ALL
 SELECT test, file, path, t, 'settings' FROM bent
-WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB b.name)
+WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB lower(b.name))
   AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > bent.failed AND g.t <= bent.t)
 UNION  ALL
 SELECT u.test, c.text, '', u.t, 'anew'
 FROM   unrepaired u
 CROSS  JOIN commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > u.failed AND c.t <= u.t
-WHERE  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (c.kind = 'test' OR c.program = 'cargo insta')
+WHERE  NOT u.made AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (c.kind = 'test' OR c.program = 'cargo insta')
   AND  EXISTS (SELECT 1 FROM rewriting_runs w
                WHERE  c.program GLOB w.program
                  AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)));

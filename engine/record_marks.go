@@ -26,8 +26,8 @@ func (r recorder) marks(ctx context.Context, c *facts.Call, t facts.Touch) error
 		if read {
 			before, known = after, counted && after > 0 && marks.IsBox(name)
 		}
-		if !read && !t.OnDisk && !known && (name == "filter" || !slices.Contains(marks.Names[:], name)) {
-			known = true // a new file; what witness's own rules take for weaker or more is compared with what was there, and a filter was not
+		if !read && !t.OnDisk && !known && (name == "filter" || name == "mock" || name == "tested" || !slices.Contains(marks.Names[:], name)) {
+			known = true // a new file; what witness's own rules take for weaker or more is compared with what was there, and what decides how a run ends was not
 		}
 		if !known || !counted || before == after && !read {
 			continue

@@ -1,17 +1,23 @@
--- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test last
--- failed: a hook of the runner or an exit in a test (mark filter) that was not there, a mock in a conftest.py, a file
--- that the runner or its language loads by its name or a program with the name of the runner (`:names`), or a folder
--- for temporary files in which it now finds its program or its modules (`:folders`), or if it is not known where it
--- ran, unless that is a folder of a container. The doubt ends with a run of which that is not so.
+-- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test
+-- last failed: a hook of the runner or an exit in a test (mark filter) that was not there, a mock in a conftest.py,
+-- a question of a program whether it is tested (mark tested) if no other program was changed, a file that the runner
+-- or its language loads by its name or a program with the name of the runner (`:names`), or a folder for temporary
+-- files in which it now finds its program or its modules (`:folders`), or if it is not known where it ran, unless
+-- that is a folder of a container. The doubt ends with a run of which that is not so.
 
 UPDATE failing
 SET    doubtful = CASE
          WHEN EXISTS (SELECT 1 FROM marks m
                       CROSS  JOIN touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t
                       WHERE  m.session = :session AND m.t > failing.last AND e.root = :root
-                        AND  (m.mark = 'filter' OR m.mark = 'mock' AND e.file GLOB '*conftest.py')
                         AND  e.kind IN ('edit', 'write')
-                        AND  (e.class IN ('test', 'settings') OR e.file GLOB '*[sS]etup*')
+                        AND  (m.mark = 'filter' AND (e.class IN ('test', 'settings') OR e.file GLOB '*[sS]etup*')
+                              OR m.mark = 'mock' AND e.file GLOB '*conftest.py'
+                              OR m.mark = 'tested' AND e.class = 'code'
+                                 AND NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                                                 WHERE  o.session = :session AND o.t > failing.last AND o.root = e.root
+                                                   AND  o.class = 'code' AND o.kind IN ('edit', 'write')
+                                                   AND  o.outcome = 'ok' AND o.path <> e.path))
                       GROUP  BY m.path
                       HAVING sum(m.after - m.before) > 0)
            OR EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order

@@ -4,5 +4,6 @@
 SELECT value AS name
 FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.config.[jt]s", "pyproject.toml",
                    "Cargo.toml", "pom.xml", "build.gradle*", "pytest.ini", "tox.ini", "setup.cfg", ".rspec",
-                   "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "Dockerfile*", "compose*.y*ml",
+                   "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "bunfig.toml", "deno.json*", ".mocharc*",
+                   "CMakeLists.txt", "meson.build", "BUILD.bazel", "*.csproj", "Dockerfile*", "compose*.y*ml",
                    "docker-compose*.y*ml"]')

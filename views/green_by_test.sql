@@ -2,10 +2,11 @@
 -- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
 -- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
 -- session made, or had changed before the test failed, is still being written, and of other test files only
--- those whose name is none of a test may have a part in it.
+-- those may have a part in it whose name is none of a test, or that of a helper. New programs may be the repair, unless
+-- settings put them into the place of others.
 
-WITH bent (test, failed, t, file, path, class, base) AS (
-  SELECT u.test, u.failed, u.t, e.file, e.path, e.class,
+WITH bent (test, failed, t, made, file, path, class, base) AS (
+  SELECT u.test, u.failed, u.t, u.made, e.file, e.path, e.class,
          lower(replace(e.path, rtrim(e.path, replace(e.path, '/', '')), ''))
   FROM   unrepaired u
   CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > u.failed AND e.t <= u.t
@@ -17,22 +18,24 @@ WITH bent (test, failed, t, file, path, class, base) AS (
                        AND  (m.t > u.passed AND m.t < u.failed OR m.kind = 'write' AND NOT m.on_disk))
 )
 SELECT test, file, path, t, 'test' AS how FROM bent
-WHERE  class = 'test' AND EXISTS (SELECT 1 FROM tests f
+WHERE  class = 'test' AND NOT made AND EXISTS (SELECT 1 FROM tests f
                WHERE  f.session = :session AND f.t = bent.failed AND f.outcome = 'fail' AND f.test = bent.test
                  AND  (f.file = '' OR substr('/' || bent.path, -1 - length(f.file)) = '/' || f.file
                        OR substr(f.file, -1 - length(bent.file)) = '/' || bent.file)) -- in a container
 UNION  ALL
 SELECT test, file, path, t, 'given' FROM bent
-WHERE  class = 'test' AND (base GLOB '*.snap' OR base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*')
+WHERE  class = 'test' AND NOT made
+  AND  (base NOT GLOB '*test*.*' AND base NOT GLOB '*spec*.*'
+        OR EXISTS (SELECT 1 FROM test_helpers h WHERE base GLOB h.name))
 UNION  ALL
 SELECT test, file, path, t, 'settings' FROM bent
-WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB b.name)
+WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB lower(b.name))
   AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t > bent.failed AND g.t <= bent.t)
 UNION  ALL
 SELECT u.test, c.text, '', u.t, 'anew'
 FROM   unrepaired u
 CROSS  JOIN commands c ON c.session = :session AND c.t > u.failed AND c.t <= u.t
-WHERE  c.root = :root AND (c.kind = 'test' OR c.program = 'cargo insta')
+WHERE  NOT u.made AND c.root = :root AND (c.kind = 'test' OR c.program = 'cargo insta')
   AND  EXISTS (SELECT 1 FROM rewriting_runs w
                WHERE  c.program GLOB w.program
                  AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)))

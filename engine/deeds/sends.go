@@ -229,8 +229,14 @@ func (s *Sent) feeds(line shell.Line, n int) {
 	}
 	substituted := substitutes(text)
 	taken := len(s.Variables) > 0 && !substitutes(line.Commands[n].Text) // its words are: d=$(cat FILE); curl -d "$d"
+	var printed []int                                                    // by a command before it: echo "$(cat FILE)" | curl -d @-
+	for i, cmd := range line.Commands[:n] {
+		if isOneOf(cmd.Name, "echo", "printf") && Feeds(line, i, n) {
+			printed = append(printed, cmd.Lists...)
+		}
+	}
 	given := func(i int) bool {
-		return line.Commands[i].OutputHidden && (substituted || Feeds(line, i, n) || taken && slices.Contains(line.Commands[n].Lists, i))
+		return line.Commands[i].OutputHidden && (substituted || Feeds(line, i, n) || taken && slices.Contains(line.Commands[n].Lists, i) || slices.Contains(printed, i))
 	}
 	for _, t := range line.Touches {
 		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {

@@ -30,13 +30,13 @@ func (c *Call) ExitOf(cmd Command) *int {
 }
 
 // losesTests reports whether the command before these is a script or a task that succeeds whatever its tests do: the status of each is
-// lost, as by || true, and there is no exit that may tell it.
+// lost, as by || true, and there is no exit that may tell it: one with 0 tells nothing.
 func losesTests(commands []Command) (loses bool) {
 	for _, inner := range commands {
 		switch {
 		case inner.Via == "":
 			return loses
-		case inner.Name == "exit" || inner.Name == "return" || inner.Kind == "test" && !inner.StatusHidden:
+		case (inner.Name == "exit" || inner.Name == "return") && !slices.Equal(inner.Args, []string{"0"}) || inner.Kind == "test" && !inner.StatusHidden:
 			return false
 		}
 		loses = loses || inner.Kind == "test"

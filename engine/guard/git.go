@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/facts"
 	"witness/engine/project"
 	"witness/engine/shell"
 )
@@ -49,6 +50,11 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 	case "git stash":
 		sub := append(slices.Concat(before, named), "push")[0]
 		if len(cmd.Args) > 0 && !strings.HasPrefix(cmd.Args[0], "-") && sub != "push" && sub != "save" {
+			return nil
+		}
+		if slices.ContainsFunc(g.call.Commands, func(later facts.Command) bool { // no hook runs before the end of the line
+			return later.Name == "git stash" && len(later.Args) > 0 && later.Args[0] == "pop" && later.Dir == cmd.Dir && len(later.Gates) > 0
+		}) {
 			return nil
 		}
 		if paths := slices.DeleteFunc(named, func(s string) bool { return s == "push" }); len(paths) > 0 && sub != "save" { // else it takes all of the repository

@@ -112,6 +112,8 @@ func TestLines(t *testing.T) {
 		"git stash push -um wip":                                     {own},
 		"git stash -a -- .codex":                                     {codex},
 		"git stash list":                                             nil,
+		"git stash -u && git stash pop":                              nil,
+		"git stash -u; rm -f x":                                      {own},
 		"git rm --cached .claude/settings.json && git clean -fd":     {own, claude},
 		"git checkout HEAD~1 -- .":                                   {claude},
 		"git restore -s main~2 .":                                    {claude},

@@ -17,13 +17,13 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [8]int
+	N       [9]int
 	Own     string // how often it has those of the project and the user, as "todo=3 debug=0"
 }
 
-// Names are the markers that are counted: tests, assertions, skipped tests, suppressed findings and filters of tests in programs,
-// open and done items of lists in documents. A suppression that says why does not count.
-var Names = [8]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter"}
+// Names are the markers that are counted: tests, assertions, skipped tests, suppressed findings, filters of tests and
+// questions whether a test runs in programs, open and done items of lists in documents. A suppression that says why does not count.
+var Names = [9]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter", "tested"}
 
 // The positions of some markers in Names.
 const (

@@ -110,11 +110,15 @@ func tellsFailure(literal string) bool {
 	return strings.Contains(strings.ToLower(literal), "fail") || strings.Contains(literal, "not ok")
 }
 
-// showsFile reports whether a later command of the line shows lines of a file that a command's output is written to.
+// showsFile reports whether a later command of the line shows lines of a file that a command's output is written to, and that no command
+// in between has changed.
 func (in *reading) showsFile(i int) bool {
 	return slices.ContainsFunc(in.c.Line.Touches, func(written shell.Touch) bool {
 		return written.Command == i && !readsOnly(written.Kind) && slices.ContainsFunc(in.c.Line.Touches, func(read shell.Touch) bool {
 			return read.Command > i && read.Command < len(in.c.Commands) && readsOnly(read.Kind) && read.Path == written.Path &&
+				!slices.ContainsFunc(in.c.Line.Touches, func(t shell.Touch) bool {
+					return t.Path == written.Path && t.Command > i && t.Command < read.Command && !readsOnly(t.Kind)
+				}) &&
 				selectsLines(in.c.Commands[read.Command].Name, in.c.Commands[read.Command].Args)
 		})
 	})
@@ -137,7 +141,7 @@ func selectsLines(name string, args []string) bool {
 		return !slices.ContainsFunc(args, func(word string) bool { return replaces().MatchString(word) && !removesColors().MatchString(word) })
 	case "awk", "gawk", "mawk":
 		return !slices.ContainsFunc(args, func(word string) bool {
-			return strings.Contains(word, "sub(") || strings.Contains(word, "print") && strings.Contains(word, `"`)
+			return strings.Contains(word, "sub(") || strings.Contains(word, "print") && strings.Contains(word, `"`) || assignsField().MatchString(word)
 		})
 	case "cut":
 		return len(args) > 0 && !slices.ContainsFunc(args, func(word string) bool { return !beginnings().MatchString(word) })
@@ -154,6 +158,7 @@ var (
 	replaces      = lazily(`(?:^|[;{}\d/$ ])(?:s[^\w\s;{}].|y/|[aic]\\?\s*\w)`)
 	beginnings    = lazily(`^(?:-[cb]|-[cb]?1?-\d+)$`) // of cut
 	selection     = lazily(`^(!?)\s*/((?:[^/\\]|\\.)*)/(!?)([dp]?)(I?)\s*(?:\{\s*print(?:\s+\$0)?\s*;?\s*\})?$`)
+	assignsField  = lazily(`\$\w+\s*[-+*/%^]?=[^=~]`) // of awk
 	removesColors = lazily(`^s(.)(?:\\x1[bB]|\\033|\\e|\x1b|\^\[|\\u001b).*g?$`)
 )
 

@@ -26,7 +26,10 @@ type codeReader struct {
 
 	deletesOnly bool // other touches than deletions do not count
 
-	prints bool // it prints more than fixed texts
+	prints bool            // it prints more than fixed texts
+	passes map[string]bool // functions that start a command which they are given
+	fs     bool            // it imports the functions of fs, rm among them
+	sql    []string        // statements that the program executes
 
 	modules  map[string]string // Python modules, and those of imported names, by their local names
 	renamed  map[string]string // imported names by other local names
@@ -40,8 +43,10 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
 		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
 	}
+	r.passes = passers(r)
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
+		r.fs = r.fs || r.toks[i].kind == 's' && has("fs node:fs fs/promises node:fs/promises", r.toks[i].text)
 	}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
@@ -71,7 +76,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}
 	}
-	return r.children
+	return append(r.children, sqlCommands(r)...)
 }
 
 // printsAt reports whether the code prints more than a fixed text at token i. A name of the standard

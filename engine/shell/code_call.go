@@ -10,6 +10,10 @@ func (r *codeReader) call(name string, i, first int) {
 		r.spawn(does == captures, first)
 		return
 	}
+	if does == executes {
+		noteSQL(r, first)
+		return
+	}
 	if does == asksToDelete && closed {
 		address := field{text: unknownMark}
 		if first < len(r.toks) && r.toks[first].kind == 's' {

@@ -41,7 +41,8 @@ func (r *codeReader) homeExpression(i int) (string, int) {
 type listed struct {
 	path      string
 	recursive bool
-	whole     bool // they are all that is in a folder
+	whole     bool    // they are all that is in a folder
+	names     []field // or the files of a literal list
 }
 
 // maxListed is how many tokens such an expression has at most: LIST.each is read from its end.
@@ -56,6 +57,9 @@ const listings = "iterdir listdir scandir readdirSync children each_child"
 // list returns the pattern of the files that the expression at token i lists, and the index of the token after it: Path("d").glob("*.a"),
 // glob.glob("*.a"), Dir["*.a"], Dir.glob("*.a"), fs.globSync("*.a"), glob "*.a", os.listdir("d"), or a variable that has such a value.
 func (r *codeReader) list(i int) (pattern listed, end int, ok bool) {
+	if words, isList, end := r.stringWords(i); isList && len(words) > 0 {
+		return listed{path: words[0].text, names: words}, end, !slices.ContainsFunc(words, field.hasUnknown)
+	}
 	dir, at := r.path(i)
 	if dir == "" {
 		at = i
@@ -215,6 +219,10 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 	}
 	at := r.at
 	at.tree = does == deletesTree || (does == removes || does == removesTree) && r.option(first, "recursive")
+	r.rec.touchAll(pattern.names, kindDelete, at)
+	if pattern.names != nil {
+		return true
+	}
 	r.rec.touch(field{text: pattern.path, glob: true, matching: matching{match: true, recursive: pattern.recursive, hidden: true}}, kindDelete, at)
 	return true
 }

@@ -18,6 +18,7 @@ const (
 	starts              // a command, whose output is shown
 	captures            // a command, whose output the program gets
 	asksToDelete        // what an address stands for, from its server
+	executes            // a statement of SQL
 )
 
 // codeCalls has for each language what its functions do. Each is named with its owner, a module or class: "os.remove".
@@ -36,6 +37,7 @@ var codeCalls = [...][]struct {
 		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen os.execvp os.execv pty.spawn *.create_subprocess_exec *.create_subprocess_shell"},
 		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
 		{asksToDelete, "requests.delete httpx.delete"},
+		{executes, "*.execute *.executemany *.executescript"},
 	},
 	javaScriptCode: {
 		{reads, "*.readFileSync *.readFile *.createReadStream"},
@@ -49,6 +51,7 @@ var codeCalls = [...][]struct {
 		{starts, "execa execaSync execaCommand execaCommandSync shell.exec shelljs.exec *.spawnSync spawn child_process.spawn node:child_process.spawn cp.spawn Bun.spawn Deno.Command"},
 		{captures, "*.execSync *.execFileSync exec execFile child_process.exec child_process.execFile node:child_process.exec node:child_process.execFile cp.exec cp.execFile"},
 		{asksToDelete, "axios.delete got.delete"},
+		{executes, "*.query *.execute *.raw *.unsafe *.run *.$executeRawUnsafe"},
 	},
 	perlLikeCode: {
 		{reads, "*.file_get_contents File.read File.readlines File.foreach File.binread IO.read IO.readlines IO.foreach IO.binread"},
@@ -60,6 +63,7 @@ var codeCalls = [...][]struct {
 		{copies, "copy FileUtils.cp FileUtils.copy"},
 		{starts, "system passthru popen proc_open Kernel.system os.execute io.popen"},
 		{captures, "exec shell_exec Kernel.exec IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3"},
+		{executes, "*.execute *.query *.exec_query *.do"},
 	},
 	goCode: {
 		{reads, "os.ReadFile os.Open"},
@@ -68,6 +72,7 @@ var codeCalls = [...][]struct {
 		{deletesTree, "os.RemoveAll"},
 		{moves, "os.Rename"},
 		{starts, "exec.Command exec.CommandContext"},
+		{executes, "*.Exec *.ExecContext *.MustExec"},
 	},
 }
 
@@ -85,7 +90,13 @@ func (r *codeReader) action(name string, i int) action {
 	if owner := r.owner(name, i); owner != "" {
 		key = owner + "." + name
 	}
-	return r.lang.does(key, name)
+	does := r.lang.does(key, name)
+	if alone := !r.isSign(i-1, "."); alone && r.passes[name] {
+		return starts
+	} else if alone && does == removesTree && r.fs { // import { rm } from "fs/promises"
+		return removes
+	}
+	return does
 }
 
 // does returns what the function does whose name with its owner is key, and alone is name.

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // commitsItself returns the command of git with which a program commits that does so by itself, nil if it is none of them: a front end of
 // git commit, which passes its options on, or one that makes a version.
@@ -35,19 +38,35 @@ func commitsItself(p program) []field {
 	return nil
 }
 
-// givenCommands returns the lines that a program is given to run in a shell: git rebase -x after each commit, and those of an editor, vim
-// -c '!make'.
-func givenCommands(p program) (lines []string) {
-	switch {
-	case p.name == "git rebase":
+// shellEscapes are the words by which a program's own language runs a line in a shell: vim -c '!make', sqlite3 f '.shell make'.
+var shellEscapes = []struct{ programs, words string }{
+	{"vim nvim vi ex view gvim ed lftp sftp ftp", "!"},
+	{"sqlite3 litecli", ".shell .system"},
+	{"psql pgcli", `\!`},
+	{"mysql mariadb mycli", `\! system`},
+	{"gdb", "shell"},
+	{"lldb", "shell"},
+}
+
+// givenCommands returns the lines that a program is given to run in a shell, as words or as lines of its input: git rebase -x after each
+// commit, and those behind a word of shellEscapes.
+func givenCommands(p program, input *stream) (lines []string) {
+	if p.name == "git rebase" {
 		for _, f := range flagValues(p.args, "-x --exec") {
 			lines = append(lines, f.text)
 		}
-	case has("vim nvim vi ex view gvim", p.base):
-		for i, f := range p.args {
-			code, ok := strings.CutPrefix(strings.TrimLeft(f.text, "+:"), "!")
-			if ok && (isFlag(f.text) || f.text[0] == '+' || i > 0 && has("-c --cmd", p.args[i-1].text)) {
-				lines = append(lines, code)
+	}
+	for _, e := range shellEscapes {
+		if !has(e.programs, p.base) {
+			continue
+		}
+		for i, f := range append(slices.Clone(p.args), literalFields(strings.Split(knownInput(input), "\n"))...) {
+			for word := range strings.FieldsSeq(e.words) {
+				code, ok := strings.CutPrefix(strings.TrimLeft(f.text, "+: "), word)
+				bang := word == "!" && (i >= len(p.args) || f.text[0] == '+' || i > 0 && isFlag(p.args[i-1].text)) // vim '!odd' edits a file
+				if ok && (bang || word != "!" && strings.HasPrefix(code, " ")) {
+					lines = append(lines, code)
+				}
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 	if argv := commitsItself(p); argv != nil {
 		r.children = []childCommand{{argv: argv, dir: at.dir}}
 	}
-	for _, code := range givenCommands(p) {
+	for _, code := range givenCommands(p, input) {
 		r.children = append(r.children, childCommand{code: code, dir: at.dir})
 	}
 	if r.reads(p, input, at) || r.changes(p, input, at) {

@@ -73,10 +73,9 @@ func nestingKeyword(code string) int {
 	return 0
 }
 
-// documents matches a line that begins a here-document which cat or tee only writes into a file: nothing of it is run, and nothing
-// in it is expanded.
+// documents matches a line that begins a here-document which cat or tee only writes into a file: nothing of it is run.
 var documents = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[^|;'"<]*\b(?:cat|tee)\b[^|;&<]*<<-?[ \t]*(?:'(\w+)'|"(\w+)")[^|;&<\n]*\n`)
+	return regexp.MustCompile(`(?m)^[^|;'"<]*\b(?:cat|tee)\b[^|;&<]*<<-?[ \t]*(?:'(\w+)'|"(\w+)"|(\w+))[^|;&<\n]*\n`)
 })
 
 // keptOfDocument is how much is kept of a document in a line that is too long, in bytes.
@@ -91,8 +90,8 @@ func withShortDocuments(code string) string {
 			return b.String() + code
 		}
 		body := code[m[1]:]
-		end := documentEnd(body, code[max(m[2], m[4]):max(m[3], m[5])])
-		if end < 0 {
+		end := documentEnd(body, code[max(m[2], m[4], m[6]):max(m[3], m[5], m[7])])
+		if end < 0 || m[6] >= 0 && strings.ContainsAny(body[:end], "$`") { // without quotes around its name the shell expands it
 			return b.String() + code
 		}
 		kept := end

@@ -31,6 +31,9 @@ func (s *psSession) command(words []psWord, piped bool) {
 	}
 	first, dir, text := s.w.rec.nextIndex(), s.e.dir, sourceText(words)
 	sc := scope{filtered: filtered || piped, external: true, input: s.input, nested: s.nested, container: s.container}
+	if filtered {
+		sc.filter = ">"
+	}
 	var o outcome
 	if name := cmdletName(argv[0].text); name != "" {
 		o = s.cmdlet(name, argv[1:], sc, text)

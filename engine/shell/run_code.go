@@ -97,8 +97,8 @@ var header = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|func(?:\s+\([^()]*\))?)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
 })
 
-// callOf matches the name of a function that a line calls.
-var callOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)\(`) })
+// callOf matches the name of a function that a line calls, in Ruby and Perl without parentheses.
+var callOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)(?:\(|[ \t]+['"])`) })
 
 // certain returns a program without the functions that nothing outside of a function calls, by their indentation: what they do may never
 // happen. Lines stay where they are.
@@ -140,7 +140,9 @@ func certain(text string) string {
 func lineOf(text string, child childCommand) int {
 	word := child.code
 	if word == "" && len(child.argv) > 0 {
-		word = child.argv[0].text
+		if word = child.argv[0].text; word == "psql" { // of sqlCommands
+			word, _, _ = strings.Cut(child.argv[len(child.argv)-1].text, ";\n")
+		}
 	}
 	if at := strings.Index(text, word); at >= 0 && word != "" {
 		return 1 + strings.Count(text[:at], "\n")
