@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/facts"
 	"witness/engine/project"
 	"witness/engine/shell"
 )
@@ -16,9 +15,9 @@ var gitValued = map[string]string{
 }
 
 // git returns the effects of the subcommands that remove untracked files, or put files into the state of a revision. A
-// change to another branch is none, nor is a patch: what they do to the settings is noticed. What other
+// change to another branch is none, nor is a patch: what they do to the settings is noticed. Nor is a stash that a later command takes back. What other
 // subcommands do to the files that they name is known by the touches of the line.
-func (g *Guard) git(cmd shell.Command) []Effect {
+func (g *Guard) git(cmd shell.Command, later []shell.Command) []Effect {
 	valued, ok := gitValued[cmd.Name]
 	if !ok {
 		return nil
@@ -52,10 +51,10 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		if len(cmd.Args) > 0 && !strings.HasPrefix(cmd.Args[0], "-") && sub != "push" && sub != "save" {
 			return nil
 		}
-		if slices.ContainsFunc(g.call.Commands, func(later facts.Command) bool { // no hook runs before the end of the line
-			return later.Name == "git stash" && len(later.Args) > 0 && later.Args[0] == "pop" && later.Dir == cmd.Dir && len(later.Gates) > 0
+		if slices.ContainsFunc(later, func(c shell.Command) bool {
+			return c.Name == "git stash" && slices.Equal(c.Args[:min(1, len(c.Args))], []string{"pop"})
 		}) {
-			return nil
+			return nil // no hook runs before the end of the line
 		}
 		if paths := slices.DeleteFunc(named, func(s string) bool { return s == "push" }); len(paths) > 0 && sub != "save" { // else it takes all of the repository
 			scopes = g.scopes(cmd, paths)

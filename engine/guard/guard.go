@@ -150,7 +150,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		add(starts(words))
 		add(runs(words))
 		add(kills(line, words))
-		add(g.git(cmd))
+		add(g.git(cmd, line.Commands[i+1:]))
 		add(g.code(cmd, depth))
 		if locates {
 			add(g.locates(cmd))
