@@ -9,4 +9,4 @@
 
 SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:drops)
-WHERE  value ->> 'of' = 'machine'
+WHERE  value ->> 'of' = 'machine' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)

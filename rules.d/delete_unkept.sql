@@ -6,7 +6,7 @@
 
 --- severity = "ask"
 --- deeds    = ["destroys", "discards"]
---- message  = "`{text}` {does} {files}, which no commit has and which {was} here before this session. Move {it} away, or ask your user."
+--- message  = "`{text}` {does} {files}, which no commit has and which {was} here before this session. {advice}, or ask your user."
 
 WITH lost (does, files, count) AS (
   SELECT l.value ->> 'does', (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f),
@@ -14,7 +14,9 @@ WITH lost (does, files, count) AS (
   FROM   json_each(:loses) l
 )
 SELECT :text AS text, does, files || iif(count > 3, ' and ' || (count - 3) || ' more', '') AS files,
-       iif(count = 1, 'was', 'were') AS was, iif(count = 1, 'it', 'them') AS it
+       iif(count = 1, 'was', 'were') AS was,
+       CASE WHEN does = 'may overwrite' THEN 'Use `mv -n`, or look at the new names first'
+            ELSE 'Move ' || iif(count = 1, 'it', 'them') || ' away' END AS advice
 FROM   lost
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)

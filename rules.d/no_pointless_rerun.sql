@@ -4,8 +4,9 @@
 -- packages, selection, variables and folder, with no flag that the earlier run did not have. A run can be
 -- repeated if something may have changed (an edit anywhere, an install, a build, a fixer, a checkout, any
 -- command that does more than show something, another agent, a new task, a pause), if its output was not
--- seen completely, if more is to be seen of it, if it is repeated to find a flaky test or failed for a
--- reason outside of the project, and if another command depends on its result (`go test ./... && git commit`).
+-- seen completely, if more is to be seen of it and it has not run three times already, if it is repeated to find a
+-- flaky test or failed for a reason outside of the project, and if another command depends on its result
+-- (`go test ./... && git commit`).
 
 --- severity = "warn"
 --- tools    = ["run"]
@@ -21,6 +22,7 @@ WHERE  NOT :changed AND NOT :decides AND NOT :looped
   AND  NOT EXISTS (SELECT 1 FROM json_each(:args)
                    WHERE  value GLOB '-*' AND value NOT IN (SELECT value FROM json_each(r.args))
                    UNION ALL
-                   SELECT 1 FROM json_each(:shows) WHERE value NOT IN (SELECT value FROM json_each(r.shows)))
+                   SELECT 1 FROM json_each(:shows)
+                   WHERE  value NOT IN (SELECT value FROM json_each(r.shows)) AND (SELECT count(*) FROM same_runs) < 3)
 ORDER  BY r.t DESC
 LIMIT  1

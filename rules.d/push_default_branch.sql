@@ -1,7 +1,7 @@
 -- Do not push past the review.
 --
 -- In a project whose latest commits on the default branch came by pull requests a push to it goes past everybody who
--- would have looked. The history of the branch tells.
+-- would have looked. The history of the branch tells. Who asks for a push means the branch that is checked out.
 
 --- severity = "ask"
 --- deeds    = ["pushes"]
@@ -12,5 +12,6 @@ SELECT name AS branch
 FROM   pushed_branches
 WHERE  does = 'updates' AND NOT tag AND name = nullif(:default_branch, '') AND :reviewed
        AND NOT EXISTS (SELECT 1 FROM own_project)
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('push', 'force push'))
+  AND  NOT EXISTS (SELECT 1 FROM wanted
+                   WHERE  verb IN ('push main', 'merge', 'force push') OR verb = 'push' AND name = :branch)
 LIMIT  1

@@ -50,37 +50,22 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
 		deed, e = "exposes", Effect{Of: "shell", What: "a shell to another machine"}
 	}
+	if deed == "" {
+		deed, e = echoed(line, cmd)
+	}
 	if deed == "drops" && e.Of == "data" && (ofTests(cmd) || e.isTests(cmd)) {
 		return "", Effect{}
 	}
 	if deed == "reveals" && !printed(line, n) {
 		return "", Effect{}
 	}
+	if e.Of == "schedule" && keepsJobs(line, n) {
+		return "", Effect{}
+	}
 	if e.Of == "chroot" && !slices.Contains(cmd.Wrappers, "chroot") {
 		return "", Effect{}
 	}
 	return deed, e
-}
-
-// printed reports whether the output of the n-th command may be shown, by itself or by what it goes through: not in a file, nor
-// as the value of a variable or in the words of a command that prints none of them.
-func printed(line shell.Line, n int) bool {
-	cmd := line.Commands[n]
-	if !cmd.OutputHidden {
-		return true
-	}
-	if strings.HasPrefix(cmd.Filter, ">") {
-		return strings.HasPrefix(cmd.Filter, "> /dev/")
-	}
-	for i := n + 1; i < len(line.Commands); i++ {
-		switch next := line.Commands[i]; {
-		case Feeds(line, n, i):
-			return !strings.HasSuffix(next.Name, " login") && next.Name != "wc" && printed(line, i)
-		case slices.Contains(next.Lists, n) && isOneOf(next.Name, "echo", "printf", "cat") && printed(line, i):
-			return true
-		}
-	}
-	return cmd.Filter != "" // by what is not known
 }
 
 // refs returns that git is told to delete refs by a list on its standard input.

@@ -97,7 +97,7 @@ func cutLast(name string) (owner, last string, ok bool) {
 // before (IF NOT EXISTS) is none of these.
 var (
 	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`) })
-	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1)( |$)`) })
+	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1|(\w+\.)?id (is not null|(>|>=|<>|!=) ?('[0-]*'|0)))( |$)`) })
 	sqlCreate  = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)^\s*["']?create\s+(?:(?:local|global|temp|temporary|unlogged)\s+)*table\s+["` + "`" + `]?([\w$]+)["` + "`" + `]?\s*(?:\(|as\b)`)
 	})
@@ -114,7 +114,11 @@ func statementDoes(text string) (deed, what, name string) {
 			return statements[i].deed, statements[i].what, name
 		}
 	}
-	where := strings.Contains(text, " where ") && !sqlTrue().MatchString(text)
+	_, condition, where := strings.Cut(text, " where ")
+	where = where && !sqlTrue().MatchString(text)
+	if column, set := strings.CutSuffix(condition, " is not null"); set && strings.Contains(text, " "+column+" = null") {
+		where = false // of all rows that have one
+	}
 	switch {
 	case strings.HasPrefix(text, "delete from ") && !where:
 		return "drops", "all rows of a table", ""

@@ -28,7 +28,7 @@ type Destroyed struct {
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
 	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
-	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "" if it differs or overwrites nothing
+	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
 }
 
 // Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
@@ -56,7 +56,10 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	}
 	words = append(words, emptied(c.Line, n)...)
 	onto := cmd.onto()
-	if onto != "" {
+	switch {
+	case onto == "?" && !deeds.SameNames(c.Line, n):
+		onto = ""
+	case onto != "" && onto != "?":
 		onto = c.Project.Path(onto)
 	}
 	for _, word := range words {
@@ -107,7 +110,7 @@ func (cmd *Command) takes() string {
 	return "deletes"
 }
 
-// onto returns the path to which a loop or xargs moves one file after the other, "" if it differs or is not to be overwritten.
+// onto returns the path to which a loop or xargs moves one file after the other, "?" if it is computed, "" if it is not to be overwritten.
 func (cmd *Command) onto() string {
 	repeated := cmd.Looped || cmd.Rounds != nil || slices.Contains(cmd.Wrappers, "xargs")
 	if cmd.Name != "mv" || !repeated || len(cmd.Args) < 2 {
@@ -119,8 +122,11 @@ func (cmd *Command) onto() string {
 		}
 	}
 	target := cmd.Args[len(cmd.Args)-1]
-	if strings.Contains(target, "$?") || strings.HasSuffix(target, "/") {
+	switch {
+	case strings.HasSuffix(target, "/"):
 		return ""
+	case strings.Contains(target, "$?"):
+		return "?"
 	}
 	return cmd.PathOf(target)
 }

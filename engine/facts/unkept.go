@@ -26,6 +26,9 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 	for _, d := range list {
 		if d.Does == "moves" && d.Onto != "" && !isFolder(disk, c.folders, d.Onto) {
 			d.Does = "overwrites" // the next file is moved onto it
+			if d.Onto == "?" {
+				d.Does = "may overwrite"
+			}
 		}
 		if d.Made || d.Path == "" || d.Does == "permits" || d.Does == "moves" || slices.Contains([]string{"temporary", "cache", "device", "root", "system", "homes"}, d.Place) {
 			continue

@@ -160,7 +160,11 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 			w.rec.touch(argv[0], kindScan, sc.place(e.dir, i))
 		}
 		r := fileReporter{rec: &w.rec, home: w.home}
+		before := len(w.rec.line.Touches)
 		r.report(p, sc.input, at)
+		if slices.ContainsFunc(strings.Split(sc.filter, "|"), showsNames) {
+			w.rec.scanned(before, len(w.rec.line.Touches))
+		}
 		w.childCommands(r.children, e, sc, st, text)
 		inner, ok := w.opens(argv, p, by, i, e, sc, st, text)
 		if c, runs := mounted(p, e, sc); runs {

@@ -55,6 +55,8 @@ func (cmd Command) Destroys() []Destroyed {
 	case "Remove-Item":
 		recurse := slices.ContainsFunc(args, func(w string) bool { return len(w) > 1 && strings.HasPrefix("-recurse", strings.ToLower(w)) })
 		words := slices.DeleteFunc(plainArgs(args, "-Include -Exclude -Filter -ErrorAction"), holdsNoFiles)
+		words = strings.Split(strings.Join(words, ","), ",") // a list is one argument: a, b
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
 		return cmd.destroyed(words, Destroyed{Does: "deletes", Whole: recurse})
 	case "shred":
 		return cmd.destroyed(plainArgs(args, "-n -s --iterations --size --random-source"), Destroyed{Does: "overwrites"})

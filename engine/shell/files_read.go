@@ -1,12 +1,23 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // reads reports the files of commands that print or search files. It returns false if p is not one
 // of them. Commands that print nothing of the contents, such as wc and cmp, scan a file.
 func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	all := func(valued string) bool {
 		r.rec.touchAll(operands(p.args, valued), kindRead, at)
+		return true
+	}
+	if has("cut sed awk grep", p.base) && showsNames(p.base+joinWords(p.args)) {
+		fs := operands(p.args, "-d -f -F")
+		if p.base != "cut" {
+			fs = fs[min(1, len(fs)):] // the pattern
+		}
+		r.rec.touchAll(fs, kindScan, at)
 		return true
 	}
 	switch p.base {
@@ -118,13 +129,29 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	return false
 }
 
+// namesOnly are the beginnings of commands, without quotes and blanks, that show of lines such as NAME=VALUE only the names, how many
+// they are.
+var namesOnly = []string{
+	"wc", "grep-c", "grep-q", "cut-d=-f1", "cut-f1-d=", "seds/=.*//", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}",
+	"grep-o^[^=]*", "grep-oE^[^=]", "grep-oP^[^=]",
+}
+
+// ShowsNames reports whether the command shows of lines such as NAME=VALUE that it reads only the names or their number.
+func (c Command) ShowsNames() bool { return showsNames(c.Text) }
+
+// showsNames is ShowsNames of a text.
+func showsNames(text string) bool {
+	bare := strings.NewReplacer(" ", "", "'", "", `"`, "").Replace(text)
+	return slices.ContainsFunc(namesOnly, func(begin string) bool { return strings.HasPrefix(bare, begin) })
+}
+
 // scansInput reports whether the command prints nothing of its standard input.
 func (c Command) scansInput() bool {
 	switch c.Name {
 	case "grep", "egrep", "fgrep":
 		return printsNoLines(literalFields(c.Args), "-e -f -A -B -C -m -d -D")
 	}
-	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || strings.HasPrefix(c.Name, "git apply")
+	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || c.ShowsNames() || strings.HasPrefix(c.Name, "git apply")
 }
 
 // sqlite reports the database of sqlite3 as edited if the SQL on its command line or standard input

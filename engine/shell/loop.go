@@ -15,7 +15,11 @@ func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) 
 	loop := sc
 	loop.loop, loop.looped, loop.endless = newExits(), true, goesOn(c.Cond, c.Until) && !leaves(c.Do)
 	if names, separator, ok := readNames(c); ok {
-		if items := sc.input.lines(len(names), separator); items != nil {
+		input := sc.input
+		if deletesOnly(body(c.Do)) {
+			input = w.scripts.filled(input, sc)
+		}
+		if items := input.lines(len(names), separator); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
 		}
 	}
@@ -57,7 +61,10 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		return mayFail(st)
 	}
 	var items []field
+	fills := w.expander.fills
+	w.expander.fills = deletesOnly(body(c.Do))
 	lists := w.expander.takes(func() { items = w.expander.fields(iter.Items, e, sc, st) })
+	w.expander.fills = fills
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok && args.match {
 			items = []field{args.field()}
@@ -175,4 +182,28 @@ func leaves(body []*syntax.Stmt) (found bool) {
 		})
 	}
 	return found
+}
+
+// body returns the statements of a loop as one node.
+func body(list []*syntax.Stmt) syntax.Node { return &syntax.Block{Stmts: list} }
+
+// deletesOnly reports whether a command, or the body of a loop, deletes files and does nothing else but print and ask: what it is given are
+// names of files, also if they come from a file.
+func deletesOnly(of syntax.Node) (deletes bool) {
+	others := false
+	syntax.Walk(of, func(node syntax.Node) bool {
+		switch n := node.(type) {
+		case *syntax.CallExpr:
+			name := ""
+			if len(n.Args) > 0 {
+				name = n.Args[0].Lit()
+			}
+			deletes = deletes || has("rm unlink shred", name)
+			others = others || !has("rm unlink shred echo printf test [ true continue", name)
+		case *syntax.CmdSubst:
+			return false // a list
+		}
+		return true
+	})
+	return deletes && !others
 }

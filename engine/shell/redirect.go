@@ -169,9 +169,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	after := len(w.rec.line.Touches)
 	o := body(sc)
 	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scansInput() {
-		for i := range w.rec.line.Touches[before:after] {
-			w.rec.line.Touches[before+i].Kind = kindScan
-		}
+		w.rec.scanned(before, after)
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".

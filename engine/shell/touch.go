@@ -160,3 +160,12 @@ func asPattern(f field) field {
 	}
 	return field{text: text, glob: true, matching: matching{subset: true}}
 }
+
+// scanned marks the files that were read by the touches of a range: nothing of their contents is printed.
+func (r *recorder) scanned(from, to int) {
+	for i, t := range r.line.Touches[from:to] {
+		if t.Kind == kindRead {
+			r.line.Touches[from+i].Kind = kindScan
+		}
+	}
+}

@@ -71,7 +71,7 @@ func (r *reader) sentence(s *sentence) {
 			if _, fresh := r.match(r.fresh, rest); fresh > 0 {
 				c.mood, c.unsure, c.orders = Order, false, true
 			}
-			begins = c.orders
+			begins = c.orders || c.mood == Order && r.phrased(s.tokens[at:]) // commit it once it is green and open a PR
 			if len(c.current) > 0 && at < len(s.tokens) && r.continues(s.tokens[at:], c.current) {
 				begins = false
 			}
@@ -92,6 +92,12 @@ func (r *reader) sentence(s *sentence) {
 		c.orders = c.orders && !r.embeds(s.tokens, at)
 		at++
 	}
+}
+
+// phrased reports whether tokens begin with a verb of several words, which is seldom a part of a condition.
+func (r *reader) phrased(tokens []token) bool {
+	p, n := r.verbAt(tokens)
+	return n > 0 && len(p.words) > 1
 }
 
 // parted returns tokens with the verbs apart that are joined by a slash: commit/push.

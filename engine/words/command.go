@@ -51,8 +51,11 @@ func (r *reader) run(c *clause, rest []token) {
 // line adds a prompt that is nothing but a command.
 func (r *reader) line(s *sentence) {
 	t := s.tokens
-	if !r.alone || !s.first || s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text || t[1].kind == word && (r.articles[t[1].text] || r.finite[t[1].text]) {
+	if !r.alone || !s.first || s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text {
 		return
+	}
+	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == word && (r.articles[t.text] || r.finite[t.text]) }) {
+		return // a sentence: npm ci fails in src/
 	}
 	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == name || strings.HasPrefix(t.raw, "-") }) && !slices.ContainsFunc(t, func(t token) bool { return t.kind == comma }) {
 		r.named(Order, strings.TrimSuffix(s.line, "."))

@@ -6,7 +6,7 @@
 --- severity = "ask"
 --- pack     = "secrets"
 --- tools    = ["read"]
---- paths    = [".env", ".env.local", ".env.production", ".env.prod", ".env.staging", "**/.ssh/id_*", "**/.aws/credentials", "**/.gnupg/**", "**/.netrc", "**/.git-credentials", "**/.pypirc", "**/.kube/config", "**/.docker/config.json", "**/.config/gh/hosts.yml", "**/.cargo/credentials*", "**/.azure/**", "/etc/shadow", "**/.pgpass", "**/.gem/credentials", "**/.aws/sso/cache/**", "**/.config/gcloud/**", "!*.pub", "!*.conf"]
+--- paths    = [".env", ".env.local", ".dev.vars", "/proc/*/environ", ".env.production", ".env.prod", ".env.staging", "**/.ssh/id_*", "**/.aws/credentials", "**/.gnupg/**", "**/.netrc", "**/.git-credentials", "**/.pypirc", "**/.kube/config", "**/.docker/config.json", "**/.config/gh/hosts.yml", "**/.cargo/credentials*", "**/.azure/**", "/etc/shadow", "**/.pgpass", "**/.gem/credentials", "**/.aws/sso/cache/**", "**/.config/gcloud/**", "!*.pub", "!*.conf"]
 --- message  = "{name} holds credentials, and reading it puts them into the conversation. Ask your user for what you need of it, or read only the names in it."
 
 SELECT coalesce(nullif(:file, ''), :path) AS name
