@@ -1,11 +1,11 @@
 -- Leave the tree alone in which somebody else is working.
 --
--- `git stash` takes the changes of all sessions in a checkout away, and another branch puts their next commit where
+-- `git stash` takes the changes of all sessions and agents in a checkout away, and another branch puts their next commit where
 -- it does not belong. A worktree of one's own disturbs nobody.
 
 --- severity = "ask"
 --- commands = ["git stash", "git checkout", "git switch"]
---- message  = "This {does} {files}, which another session is changing. Use a worktree of your own: git worktree add ../NAME."
+--- message  = "This {does} {files}, which another {who} is changing. Use a worktree of your own: git worktree add ../NAME."
 
 WITH moves (does, severity) AS (
   SELECT 'puts away', 'ask'
@@ -18,6 +18,7 @@ WITH moves (does, severity) AS (
           OR json_array_length(:operands) = 1 AND :operands ->> 0 NOT GLOB '*.*' AND NOT instr(:text, ' -- '))
 )
 SELECT does, severity, iif(count(*) > 3, count(*) || ' files, among them ' || min(file), group_concat(file, ', '))
-       AS files
+       AS files,
+       iif(max(foreign_changes.session) = :session AND min(foreign_changes.session) = :session, 'agent of this session', 'session') AS who
 FROM   moves CROSS JOIN foreign_changes
 HAVING count(*) > 0

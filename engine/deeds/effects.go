@@ -84,9 +84,17 @@ func refs(line shell.Line, n int) (deed string, e Effect) {
 	return "drops", Effect{Of: "history", What: "refs"}
 }
 
-// production returns the name of the database that a client opens, if it says that it is production. A client that is given nothing but a
-// SELECT only reads.
+// production returns the name of the database that a client opens, or of the machine that files are copied to, if it says that it is
+// production. A client that is given nothing but a SELECT only reads.
 func production(cmd shell.Command) (deed string, e Effect) {
+	if isOneOf(cmd.Name, "scp", "rsync") {
+		o := OptionsOf(cmd)
+		to, place, _ := strings.Cut(o.Operand(len(o.Operands)-1), ":")
+		if place != "" && len(o.Operands) > 1 && !o.DryRun() && slices.ContainsFunc(parts(to), isProduction) {
+			return "reaches", Effect{Of: "production", What: "production", Name: to[strings.IndexByte(to, '@')+1:]}
+		}
+		return "", Effect{}
+	}
 	if !isOneOf(cmd.Name, "psql", "mysql", "mariadb", "mongosh", "mongo", "redis-cli", "pgcli", "mycli", "sqlcmd", "cqlsh", "pg_restore", "clickhouse-client") {
 		return "", Effect{}
 	}

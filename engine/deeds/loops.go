@@ -2,8 +2,10 @@ package deeds
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/hook"
 	"witness/engine/shell"
@@ -52,6 +54,9 @@ func tail(at string, parts int) string {
 // picks are what takes a part out of a text or a property of a file, so that two files may have the same.
 var picks = []string{"grep -o", "grep -Eo", "grep -Po", "cut -", "awk ", "date ", "stat ", "exiftool ", "sed -n", "sed -E -n"}
 
+// variables matches those that a shell puts in.
+var variables = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\{?(\w+)`) })
+
 // SameNames reports whether a loop moves files to names that consist of parts which two of them may have in common: captures of a pattern,
 // and variables to which such a part is assigned. A counter, or the file's own name, makes them differ.
 func SameNames(line shell.Line, n int) bool {
@@ -64,19 +69,10 @@ func SameNames(line shell.Line, n int) bool {
 	if base := path.Base(strings.Trim(target, `"'`)); !strings.Contains(base[strings.LastIndexByte(base, '}')+1:], ".") {
 		return false // it may be a folder
 	}
-	names := 0
-	for part := range strings.SplitSeq(target, "$") {
-		if names++; names == 1 {
-			continue // before the first variable
-		}
-		name := strings.TrimLeft(part, "{")
-		name = name[:len(name)-len(strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"))]
-		if _, value, ok := strings.Cut(line.Text, name+"=$("); name != "BASH_REMATCH" && (!ok || !slices.ContainsFunc(picks, func(by string) bool {
-			value, _, _ := strings.Cut(value, ";")
-			return strings.Contains(value, by)
-		})) {
-			return false
-		}
-	}
-	return names > 1
+	names := variables().FindAllStringSubmatch(target, -1)
+	return len(names) > 0 && !slices.ContainsFunc(names, func(m []string) bool {
+		_, value, _ := strings.Cut(line.Text, m[1]+"=$(")
+		value, _, _ = strings.Cut(value, ";")
+		return m[1] != "BASH_REMATCH" && !slices.ContainsFunc(picks, func(by string) bool { return strings.Contains(value, by) })
+	})
 }

@@ -97,8 +97,10 @@ func cutLast(name string) (owner, last string, ok bool) {
 // before (IF NOT EXISTS) is none of these.
 var (
 	sqlComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/|--[^\n]*|^\s*(explain|begin)\s`) })
-	sqlTrue    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1|(\w+\.)?id (is not null|(>|>=|<>|!=) ?('[0-]*'|0)))( |$)`) })
-	sqlCreate  = sync.OnceValue(func() *regexp.Regexp {
+	sqlTrue    = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bwhere (1 ?= ?1|true|1|(\w+\.)?id (is not null|(>|>=|<>|!=) ?('[0-]*'|0)))( |$)`)
+	})
+	sqlCreate = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)^\s*["']?create\s+(?:(?:local|global|temp|temporary|unlogged)\s+)*table\s+["` + "`" + `]?([\w$]+)["` + "`" + `]?\s*(?:\(|as\b)`)
 	})
 )

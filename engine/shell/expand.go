@@ -14,8 +14,6 @@ type expander struct {
 	size int
 	// taken are the commands whose output the words have that are being expanded.
 	taken []int
-	// fills is set for the words of a command or loop that deletes: a list of names that cat prints is read then, see filled.
-	fills bool
 }
 
 // takes returns the commands whose output the words have that are expanded in the call of expand.

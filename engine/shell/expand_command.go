@@ -64,7 +64,7 @@ func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []fiel
 	o := sc.exit.addTo(b.x.w.list(stmts, b.e.clone(), sc, b.st))
 	b.x.taken = append(b.x.taken, b.x.w.rec.since(begin)...)
 	b.lastSubst = &o
-	if b.x.fills {
+	if b.sc.fills {
 		o.prints = b.x.w.scripts.filled(o.prints, sc)
 	}
 	switch {

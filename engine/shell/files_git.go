@@ -13,6 +13,8 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 		valued = "-p -C --directory --include --exclude"
 	case "git stash":
 		valued = "-m --message"
+	case "git clean":
+		valued = "-e --exclude"
 	}
 	named := operands(p.args, valued)
 	r.gitOutput(p, at)
@@ -27,6 +29,10 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 		}
 		at.tree = hasFlag(p.args, "-r")
 		r.rec.touchAll(named, kindDelete, at)
+	case "git clean":
+		if !hasFlag(p.args, "-n --dry-run -i --interactive") {
+			r.rec.touchAll(filesOnly(named), kindDelete, at)
+		}
 	case "git restore":
 		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
 			return

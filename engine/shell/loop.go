@@ -16,7 +16,7 @@ func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) 
 	loop.loop, loop.looped, loop.endless = newExits(), true, goesOn(c.Cond, c.Until) && !leaves(c.Do)
 	if names, separator, ok := readNames(c); ok {
 		input := sc.input
-		if deletesOnly(body(c.Do)) {
+		if deletesOnly(&syntax.Block{Stmts: c.Do}) {
 			input = w.scripts.filled(input, sc)
 		}
 		if items := input.lines(len(names), separator); items != nil {
@@ -61,10 +61,8 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		return mayFail(st)
 	}
 	var items []field
-	fills := w.expander.fills
-	w.expander.fills = deletesOnly(body(c.Do))
+	sc.fills = deletesOnly(&syntax.Block{Stmts: c.Do})
 	lists := w.expander.takes(func() { items = w.expander.fields(iter.Items, e, sc, st) })
-	w.expander.fills = fills
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok && args.match {
 			items = []field{args.field()}
@@ -183,9 +181,6 @@ func leaves(body []*syntax.Stmt) (found bool) {
 	}
 	return found
 }
-
-// body returns the statements of a loop as one node.
-func body(list []*syntax.Stmt) syntax.Node { return &syntax.Block{Stmts: list} }
 
 // deletesOnly reports whether a command, or the body of a loop, deletes files and does nothing else but print and ask: what it is given are
 // names of files, also if they come from a file.

@@ -17,6 +17,7 @@ type scope struct {
 	external             bool // it is started by a program instead of a shell, so it is never a builtin
 	conditional          bool // it is in a branch that may not be taken
 	looped               bool // it is in the body of a loop
+	fills                bool // its words are names of files that it deletes: a list of them in a file is read, see filled
 	endless              bool // of a loop that nothing ends
 	// input is standard input, nil for that of the line.
 	input *stream

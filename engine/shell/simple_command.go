@@ -12,10 +12,8 @@ import (
 func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
 	var argv []field
 	var procs []func()
-	fills := w.expander.fills
-	w.expander.fills = len(c.Args) > 0 && deletesOnly(c)
+	sc.fills = len(c.Args) > 0 && deletesOnly(c)
 	sc.lists = w.expander.takes(func() { argv, procs = w.expander.words(c.Args, e, sc, st) })
-	w.expander.fills = fills
 	sc.backticks = backticks(c.Args, sc)
 	if isWalkedFirst(c) {
 		walkAll(procs)

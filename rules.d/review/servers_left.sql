@@ -11,13 +11,22 @@
 --- gather   = "server"
 --- message  = "{server} still {server:runs|run} in the background. End what is not needed any more, or tell the user that {server:it does|they do}."
 ---
---- options.servers = ["dev", "start", "serve", "server", "preview", "storybook", "watch", "runserver", "uvicorn", "gunicorn", "http.server", "http-server", "live-server", "nodemon", "vite", "flask", "streamlit", "webpack-dev-server"]   # words of a line that starts one
+--- options.servers = ["dev", "start", "serve", "server", "preview", "storybook", "watch", "runserver", "uvicorn", "gunicorn", "http.server", "http-server", "live-server", "nodemon", "vite", "flask", "streamlit", "webpack-dev-server", "node", "deno", "rails", "puma", "hypercorn", "daphne", "bootRun", "jekyll", "hugo"]   # words of a line that starts one
 
-SELECT DISTINCT '`' || substr(still_running.command, 1, 80) || '`' AS server
-FROM   still_running
+WITH started (t, command) AS (
+  SELECT t, command FROM still_running
+  UNION  ALL -- with & of the shell, of which no client knows
+  SELECT c.t, c.text FROM commands c
+  WHERE  c.session = :session AND c.t > :t - 500 AND c.background AND NOT c.inert
+    AND  NOT EXISTS (SELECT 1 FROM events e WHERE e.session = c.session AND e.t = c.t AND e.source <> '')
+    AND  NOT EXISTS (SELECT 1 FROM commands k WHERE k.session = c.session AND k.t >= c.t
+                       AND k.program IN ('kill', 'pkill', 'killall', 'fuser', 'kill-port', 'wait', 'trap'))
+)
+SELECT DISTINCT '`' || substr(started.command, 1, 80) || '`' AS server
+FROM   started
 WHERE  EXISTS (SELECT 1 FROM json_each(:servers) w
-               WHERE  ' ' || replace(still_running.command, ':', ' ') || ' ' GLOB '* ' || w.value || ' *')
-  AND  EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.t > still_running.t AND e.moment = 'after'
+               WHERE  ' ' || replace(started.command, ':', ' ') || ' ' GLOB '* ' || w.value || ' *')
+  AND  EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.t > started.t AND e.moment = 'after'
                                         AND  e.tool <> '' AND e.source = '')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'restart')
 ORDER  BY 1
