@@ -162,7 +162,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		r := fileReporter{rec: &w.rec, home: w.home}
 		before := len(w.rec.line.Touches)
 		r.report(p, sc.input, at)
-		if slices.ContainsFunc(strings.Split(sc.filter, "|"), showsNames) {
+		if len(sc.filter) < 200 && slices.ContainsFunc(strings.Split(sc.filter, "|"), showsNames) {
 			w.rec.scanned(before, len(w.rec.line.Touches))
 		}
 		w.childCommands(r.children, e, sc, st, text)

@@ -129,21 +129,23 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	return false
 }
 
-// namesOnly are the beginnings of commands, without quotes and blanks, that show of lines such as NAME=VALUE only the names, how many
-// they are.
-var namesOnly = []string{
-	"wc", "grep-c", "grep-q", "cut-d=-f1", "cut-f1-d=", "seds/=.*//", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}",
-	"grep-o^[^=]*", "grep-oE^[^=]", "grep-oP^[^=]",
-}
+// namesOnly are the beginnings of commands, without quotes and blanks, that show of lines NAME=VALUE only the names.
+var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*//", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}", "grep-o^[^=]*", "grep-oE^[^=]"}
 
-// ShowsNames reports whether the command shows of lines such as NAME=VALUE that it reads only the names or their number.
-func (c Command) ShowsNames() bool { return showsNames(c.Text) }
+// unquoted takes blanks and quotes away.
+var unquoted = strings.NewReplacer(" ", "", "'", "", `"`, "")
 
-// showsNames is ShowsNames of a text.
+// showsNames reports whether a command shows of lines NAME=VALUE only the names.
 func showsNames(text string) bool {
-	bare := strings.NewReplacer(" ", "", "'", "", `"`, "").Replace(text)
+	if !strings.Contains(text, "=") || len(text) > 100 {
+		return false
+	}
+	bare := unquoted.Replace(text)
 	return slices.ContainsFunc(namesOnly, func(begin string) bool { return strings.HasPrefix(bare, begin) })
 }
+
+// ShowsNames reports whether the command prints nothing of its standard input but the names in lines NAME=VALUE, or counts.
+func (c Command) ShowsNames() bool { return c.scansInput() }
 
 // scansInput reports whether the command prints nothing of its standard input.
 func (c Command) scansInput() bool {
@@ -151,7 +153,7 @@ func (c Command) scansInput() bool {
 	case "grep", "egrep", "fgrep":
 		return printsNoLines(literalFields(c.Args), "-e -f -A -B -C -m -d -D")
 	}
-	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || c.ShowsNames() || strings.HasPrefix(c.Name, "git apply")
+	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || showsNames(c.Text) || strings.HasPrefix(c.Name, "git apply")
 }
 
 // sqlite reports the database of sqlite3 as edited if the SQL on its command line or standard input
