@@ -943,13 +943,20 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                      AND  e.kind IN ('edit', 'write', 'delete'))
   AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*';
 
--- The uncommitted files of the project that another open session was the last to change, within the last hour.
+-- The uncommitted files of the project that another open session was the last to change, within the last hour, or another agent of this
+-- session that is not known to have ended.
 CREATE TEMP VIEW IF NOT EXISTS foreign_changes AS
 SELECT f.value ->> 'file' AS file, e.session
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty')) f
 CROSS  JOIN editors e ON e.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (f.value ->> 'file')
 CROSS  JOIN sessions s ON s.session = e.session
-WHERE  e.session <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.ended IS NULL AND e.at > (SELECT value FROM temp.sqlite_parameters WHERE key = ':now') - 3600000 AND f.value ->> 'at' IS NOT NULL
+WHERE  (e.session <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND s.ended IS NULL
+        OR e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.actor NOT IN ((SELECT value FROM temp.sqlite_parameters WHERE key = ':actor'), '*')
+           AND NOT EXISTS (SELECT 1 FROM events d
+                           WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND d.at >= e.at
+                             AND  (d.moment = 'subagent_stop' AND d.actor = e.actor
+                                   OR d.tool = 'task' AND d.moment = 'after')))
+  AND  e.at > (SELECT value FROM temp.sqlite_parameters WHERE key = ':now') - 3600000 AND f.value ->> 'at' IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at);
 
 -- The failing tests whose file is the one of this call. Go prints a file without its folder, which

@@ -19,6 +19,6 @@ WITH moves (does, severity) AS (
 )
 SELECT does, severity, iif(count(*) > 3, count(*) || ' files, among them ' || min(file), group_concat(file, ', '))
        AS files,
-       iif(max(foreign_changes.session) = :session AND min(foreign_changes.session) = :session, 'agent of this session', 'session') AS who
+       iif(max(foreign_changes.session <> :session), 'session', 'agent of this session') AS who
 FROM   moves CROSS JOIN foreign_changes
 HAVING count(*) > 0

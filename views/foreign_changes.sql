@@ -9,6 +9,7 @@ WHERE  (e.session <> :session AND s.ended IS NULL
         OR e.session = :session AND e.actor NOT IN (:actor, '*')
            AND NOT EXISTS (SELECT 1 FROM events d
                            WHERE  d.session = :session AND d.t > :t - 500 AND d.at >= e.at
-                             AND  (d.moment = 'subagent_stop' AND d.actor = e.actor OR d.tool = 'task' AND d.moment = 'after')))
+                             AND  (d.moment = 'subagent_stop' AND d.actor = e.actor
+                                   OR d.tool = 'task' AND d.moment = 'after')))
   AND  e.at > :now - 3600000 AND f.value ->> 'at' IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at)

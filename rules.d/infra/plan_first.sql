@@ -9,7 +9,8 @@
 --- deeds    = ["alters"]
 --- message  = "`{text}` changes infrastructure, and {plan} {why}."
 
-SELECT :text AS text, p.example AS plan, 'has not shown what it would do since the last edit. Run that first, and read it' AS why
+SELECT :text AS text, p.example AS plan,
+       'has not shown what it would do since the last edit. Run that first, and read it' AS why
 FROM   json_each(:alters) a
 CROSS  JOIN plans_of p
 WHERE  a.value ->> 'of' = 'infrastructure'
