@@ -28,6 +28,9 @@ var histories = flag.Int("histories", 6, "how many random histories of two machi
 // sessions worked. Every table that is derived from the facts says the same. What a checkout leaves open is left out: it is a doubt about a
 // working tree, and the failure that others know has a branch and an age.
 func TestMergedStores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds of processor time: run it without -short")
+	}
 	known := map[string]int{}
 	for seed := range *histories {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

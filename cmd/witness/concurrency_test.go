@@ -83,6 +83,9 @@ func TestKill(t *testing.T) {
 // stays sound, the next call is recorded, and a later offset never loses more calls than an
 // earlier one.
 func TestLostPower(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes six seconds of processor time: run it without -short")
+	}
 	w := newWorld(t)
 	for i := range 12 {
 		w.send(w.call("s1", fmt.Sprint("c", i), hook.After, hook.Edit))

@@ -51,6 +51,9 @@ var deeds = []string{
 
 // TestDeedsAreTold carries out each deed in a world of its own, and checks that the next call, or the next start, tells it.
 func TestDeedsAreTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds of processor time: run it without -short")
+	}
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		t.Skip("needs sqlite3")
 	}

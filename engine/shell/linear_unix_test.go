@@ -15,6 +15,9 @@ import (
 // most a small multiple of the processor time of as many plain commands. A quadratic algorithm
 // would take many times as long.
 func TestHostileLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes twenty seconds of processor time: run it without -short")
+	}
 	least := func(piece string, parse func(line, dir, home string) Line) time.Duration {
 		line := strings.Repeat(piece, 256<<10/len(piece)) + "cmd"
 		return fastest(t, func() { parse(line, "/w", "/home/dev") })

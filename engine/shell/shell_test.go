@@ -50,6 +50,9 @@ func TestParseCommandFields(t *testing.T) {
 }
 
 func TestParseEndsOnHostileLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes five seconds of processor time: run it without -short")
+	}
 	const n = 1 << 18
 	for name, line := range map[string]string{
 		"parentheses":  strings.Repeat("(", n),

@@ -77,6 +77,9 @@ type cli struct {
 // which it was started: as did or will it is that command of a script.
 func Main(args []string, s term.Streams) int {
 	if name := strings.TrimSuffix(filepath.Base(args[0]), ".exe"); name == "did" || name == "will" {
+		if ruletest.IsServe(args[1:]) {
+			return ruletest.Serve(s, playHook)
+		}
 		return ruletest.DidWill(name, args[1:], s, playHook)
 	}
 	return Run(args[1:], s)

@@ -18,6 +18,7 @@ import (
 
 // rulesCheckCmd reports the mistakes in all files.
 type rulesCheckCmd struct {
+	All    bool        `help:"Check witness's own rules, readers and questions, too, which are checked before each release."`
 	Trust  bool        `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	Format term.Format `embed:"" set:"formats=text,json"`
 }
@@ -31,6 +32,7 @@ type checkResult struct {
 	Notes    []term.Mistake `json:"notes" jsonschema:"files that replace others or that nobody has accepted, and keys without an effect"`
 
 	own string // the number of each kind
+	all bool   // witness's own were checked, too
 }
 
 // Run prints every mistake, and fails if there is one.
@@ -44,8 +46,8 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	p.Doing("checking the rules, readers and queries")
 	root := project.RootOf(dir)
 	own := ownFiles(dir)
-	which := check.NotEmbedded // those of witness are checked before a release
-	if counted(own) == "" {
+	which := check.NotEmbedded
+	if r.All {
 		which = check.Every
 	}
 	files, errs, err := check.Check(ctx, witness.Files, dir, project.TrustAll, which) // a mistake is one before somebody trusts the file
@@ -58,7 +60,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	for i, e := range errs {
 		errs[i] = withDisplayPath(e, dir, root)
 	}
-	result := checkResult{OK: len(errs) == 0, Files: files, Own: own[bundle.Rules] + own[bundle.Facts] + own[bundle.Queries], own: counted(own), Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
+	result := checkResult{OK: len(errs) == 0, Files: files, Own: own[bundle.Rules] + own[bundle.Facts] + own[bundle.Queries], own: counted(own), all: r.All, Mistakes: term.Mistakes(errs), Notes: r.notes(dir, root)}
 	p.End()
 	if r.Format.Chosen() == "json" {
 		err = term.WriteJSON(s.Out, result)
@@ -127,11 +129,14 @@ func (c checkResult) print(out io.Writer, errs []error) error {
 	for _, note := range c.Notes {
 		fmt.Fprintf(out, "%s: note: %s\n", bundle.Withheld{Path: note.Path, Line: note.Line}.Place(), note.Message)
 	}
-	if c.Own == 0 {
-		_, err := fmt.Fprintf(out, "%s of witness's own, no mistakes; there is none of yours\n", term.Count(c.Files, "file"))
-		return err
+	checked := "no rule of your own"
+	switch {
+	case c.all:
+		checked = term.Count(c.Files, "file")
+	case c.Own > 0:
+		checked = c.own + " of your own"
 	}
-	_, err := fmt.Fprintf(out, "%s of your own, no mistakes\n", c.own)
+	_, err := fmt.Fprintf(out, "%s, no mistakes\n", checked)
 	return err
 }
 

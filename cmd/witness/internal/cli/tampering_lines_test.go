@@ -19,6 +19,9 @@ import (
 // a world and a shell command, or a tool call as JSON. In the worlds wired and tracked all clients are wired, in
 // tracked by files that are committed; the project of the world sql has SQL of its own.
 func TestTamperingLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes twenty seconds of processor time: run it without -short")
+	}
 	for _, world := range []string{"wired", "tracked", "sql"} {
 		t.Run(world, func(t *testing.T) {
 			home, project := tamperingWorld(t, world)

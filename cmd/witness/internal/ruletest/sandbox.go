@@ -29,26 +29,25 @@ func IsCommand(name string) bool {
 	return false
 }
 
-// Commands returns witness, did and will as commands of testscript. They run the programs of
-// that name on PATH.
+// Commands returns witness, did and will as commands of testscript. witness runs the program of that name on PATH; did and will
+// are played by one process for each script.
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
-	all := map[string]func(*testscript.TestScript, bool, []string){}
-	for _, name := range commandNames() {
-		all[name] = func(ts *testscript.TestScript, neg bool, args []string) {
-			if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "&") {
-				ts.Fatalf("%s cannot run in the background without exec; write: exec %s %s", name, name, strings.Join(args, " "))
-			}
-			err := ts.Exec(name, args...)
-			switch {
-			case err != nil && !neg:
-				ts.Logf("[%v]", err)
-				ts.Fatalf("%s failed", name)
-			case err == nil && neg:
-				ts.Fatalf("%s did not fail", name)
-			}
-		}
+	return map[string]func(*testscript.TestScript, bool, []string){"witness": run, "did": play("did"), "will": play("will")}
+}
+
+// run is the command witness of testscript.
+func run(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "&") {
+		ts.Fatalf("witness cannot run in the background without exec; write: exec witness %s", strings.Join(args, " "))
 	}
-	return all
+	err := ts.Exec("witness", args...)
+	switch {
+	case err != nil && !neg:
+		ts.Logf("[%v]", err)
+		ts.Fatalf("witness failed")
+	case err == nil && neg:
+		ts.Fatalf("witness did not fail")
+	}
 }
 
 // SetUp makes a script's directory a project with its own home directory, store and configuration.
@@ -73,6 +72,9 @@ func SetUp(env *testscript.Env, trust bool) error {
 	env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 	env.Setenv("WITNESS_SYSTEM_CONFIG", system)
 	env.Setenv("WITNESS_STRICT", "1")
+	p := &player{}
+	env.Values[playerKey{}] = p
+	env.Defer(p.stop)
 	return nil
 }
 

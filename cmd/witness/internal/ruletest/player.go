@@ -1,0 +1,154 @@
+package ruletest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"reflect"
+	"slices"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/cmd/witness/internal/term"
+)
+
+// serveFlag is the only argument of did when it is started as a player.
+const serveFlag = "-serve"
+
+// A player is a process that plays the did and will of a script one after the other. Starting a process for each of them takes as
+// long as the hook that it calls. What a hook remembers between two calls is in the store and not in the process: all that the
+// program keeps in variables is compiled from its own data.
+type player struct {
+	env     []string // that it was started with
+	process *exec.Cmd
+	in      io.Closer
+	out     *json.Decoder
+	ask     *json.Encoder
+	stderr  bytes.Buffer
+}
+
+// playerKey is the key of a script's player among the values of testscript.
+type playerKey struct{}
+
+// A request is one did or will of a script.
+type request struct {
+	Name string
+	Args []string
+	Dir  string // in which the script is
+}
+
+// An outcome is what did or will has printed, and its exit status.
+type outcome struct {
+	Stdout, Stderr string
+	Status         int
+}
+
+// Serve plays the calls that it reads until there are no more.
+func Serve(s term.Streams, hook Hook) int {
+	calls, answers := json.NewDecoder(s.In), json.NewEncoder(s.Out)
+	for {
+		var p request
+		err := calls.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return term.ExitOK
+		}
+		if err == nil {
+			err = errors.Join(os.Chdir(p.Dir), os.Setenv("PWD", p.Dir))
+		}
+		if err != nil {
+			return term.Report(s.Err, err)
+		}
+		var stdout, stderr bytes.Buffer
+		status := DidWill(p.Name, p.Args, term.Streams{Out: &stdout, Err: &stderr}, hook)
+		if err := answers.Encode(outcome{stdout.String(), stderr.String(), status}); err != nil {
+			return term.Report(s.Err, err)
+		}
+	}
+}
+
+// IsServe reports whether the arguments of did are those of a player.
+func IsServe(args []string) bool { return len(args) == 1 && args[0] == serveFlag }
+
+// play is the command did or will of testscript.
+func play(name string) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		p := ts.Value(playerKey{}).(*player)
+		done, err := p.play(environment(ts), request{Name: name, Args: args, Dir: ts.MkAbs(".")})
+		if err != nil {
+			ts.Fatalf("%s: %v", name, err)
+		}
+		_, _ = io.WriteString(ts.Stdout(), done.Stdout)
+		_, _ = io.WriteString(ts.Stderr(), done.Stderr)
+		switch failed := done.Status != term.ExitOK; {
+		case failed && !neg:
+			_, _ = fmt.Fprintf(ts.Stderr(), "[exit status %d]\n", done.Status)
+			ts.Fatalf("%s failed", name)
+		case !failed && neg:
+			ts.Fatalf("%s did not fail", name)
+		}
+	}
+}
+
+// play has the process play a call. With another environment it is another process.
+func (p *player) play(env []string, call request) (done outcome, err error) {
+	if p.process != nil && !slices.Equal(p.env, env) {
+		p.stop()
+	}
+	if p.process == nil {
+		if err := p.start(env); err != nil {
+			return done, err
+		}
+	}
+	if err = p.ask.Encode(call); err == nil {
+		err = p.out.Decode(&done)
+	}
+	if err != nil { // it has crashed
+		p.stop()
+		return done, fmt.Errorf("%w\n%s", err, &p.stderr)
+	}
+	return done, nil
+}
+
+// start starts the process.
+func (p *player) start(env []string) error {
+	program := exec.Command("did", serveFlag)
+	program.Env, program.Stderr = env, &p.stderr
+	in, err := program.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := program.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := program.Start(); err != nil {
+		return err
+	}
+	p.env, p.process, p.in, p.ask, p.out = env, program, in, json.NewEncoder(in), json.NewDecoder(out)
+	return nil
+}
+
+// stop ends the process, if there is one.
+func (p *player) stop() {
+	if p.process == nil {
+		return
+	}
+	_ = p.in.Close()
+	_ = p.process.Wait()
+	p.process = nil
+}
+
+// environment returns the variables of a script. testscript tells a command the value of a name and not which names there are,
+// hence the look at its field, of which a later value of a name counts.
+func environment(ts *testscript.TestScript) []string {
+	field := reflect.ValueOf(ts).Elem().FieldByName("env")
+	env := make([]string, field.Len())
+	for i := range env {
+		env[i] = field.Index(i).String()
+	}
+	return env
+}
