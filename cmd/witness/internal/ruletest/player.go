@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -47,8 +48,10 @@ type outcome struct {
 	Status         int
 }
 
-// Serve plays the calls that it reads until there are no more.
+// Serve plays the calls that it reads until there are no more. A hook takes variables away that a project supplies: each call
+// begins with those of the start.
 func Serve(s term.Streams, hook Hook) int {
+	env := os.Environ()
 	calls, answers := json.NewDecoder(s.In), json.NewEncoder(s.Out)
 	for {
 		var p request
@@ -57,7 +60,7 @@ func Serve(s term.Streams, hook Hook) int {
 			return term.ExitOK
 		}
 		if err == nil {
-			err = errors.Join(os.Chdir(p.Dir), os.Setenv("PWD", p.Dir))
+			err = errors.Join(restore(env), os.Setenv("PWD", p.Dir), os.Chdir(p.Dir))
 		}
 		if err != nil {
 			return term.Report(s.Err, err)
@@ -68,6 +71,17 @@ func Serve(s term.Streams, hook Hook) int {
 			return term.Report(s.Err, err)
 		}
 	}
+}
+
+// restore makes the environment what it was.
+func restore(env []string) (err error) {
+	os.Clearenv()
+	for _, v := range env {
+		if name, value, _ := strings.Cut(v, "="); name != "" { // Windows keeps the folder of each drive as =C:
+			err = errors.Join(err, os.Setenv(name, value))
+		}
+	}
+	return err
 }
 
 // IsServe reports whether the arguments of did are those of a player.
