@@ -253,5 +253,8 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 		end()
 	}
 	defer trace.Start("leave store")()
+	if h.mode == playMode { // the process plays on, and must not keep the store open beside the next call
+		return verdict, errors.Join(err, e.Close())
+	}
 	return verdict, errors.Join(err, e.Leave(ctx))
 }
