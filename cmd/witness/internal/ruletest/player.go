@@ -127,10 +127,13 @@ func (p *player) play(env []string, call request) (done outcome, err error) {
 	return done, nil
 }
 
-// start starts the process.
+// start starts the process: this executable, by the name of did.
 func (p *player) start(env []string) error {
-	program := exec.Command("did", serveFlag)
-	program.Env, program.Stderr = env, &p.stderr
+	path, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	program := &exec.Cmd{Path: path, Args: []string{"did", serveFlag}, Env: env, Stderr: &p.stderr}
 	in, err := program.StdinPipe()
 	if err != nil {
 		return err
