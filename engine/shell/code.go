@@ -32,6 +32,8 @@ type codeReader struct {
 	sql    []string        // statements that the program executes
 
 	modules  map[string]string // Python modules, and those of imported names, by their local names
+	loads    map[string]bool   // what the code imports, by its name
+	clients  map[string]string // services by the variable of the client that is for them
 	renamed  map[string]string // imported names by other local names
 	children []childCommand    // commands that the code starts
 }
@@ -41,9 +43,10 @@ type codeReader struct {
 func (f *fileReporter) readCode(text string, lang language, at place) []childCommand {
 	r := &codeReader{
 		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
-		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{},
+		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{}, clients: map[string]string{},
 	}
 	r.passes = passers(r)
+	r.loads = r.imported()
 	for i := range r.toks {
 		r.prints = r.prints || r.printsAt(i)
 		r.fs = r.fs || r.toks[i].kind == 's' && has("fs node:fs fs/promises node:fs/promises", r.toks[i].text)
@@ -108,6 +111,7 @@ func (r *codeReader) isName(i int, s string) bool {
 // assignment records the path assigned to a variable. i is the index of the first token after the equals sign. Any
 // other value makes the variable unknown.
 func (r *codeReader) assignment(name string, i int) {
+	r.client(name, i)
 	delete(r.lists, name+"[]")
 	if pattern, _, ok := r.list(i); ok {
 		r.lists[name+"[]"] = pattern

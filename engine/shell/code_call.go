@@ -5,6 +5,9 @@ import "strings"
 // call handles the call of the function or method name at token i, whose first argument is at token first: it records the
 // command that the call starts, or the files that it reads and changes.
 func (r *codeReader) call(name string, i, first int) {
+	if r.library(name, i, first) {
+		return
+	}
 	does, closed := r.action(name, i), first == i+2
 	if does == starts || does == captures {
 		r.spawn(does == captures, first)

@@ -10,6 +10,8 @@ type childCommand struct {
 	// dir is the absolute directory the command runs in, "" if it is not known.
 	dir      string
 	captured bool // the code captures its output
+	// said is how the code says it, if its words do not stand there.
+	said string
 }
 
 // spawn records the command that a call starts whose first argument is at token first.

@@ -40,7 +40,11 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 		}
 	}
 	files := []field{{text: unknownMark}}
-	if fs := findResults(argv[1:]); fs != nil && !fd { // which files fd finds is not known
+	results := findResults
+	if fd {
+		results = fdResults
+	}
+	if fs := results(argv[1:]); fs != nil {
 		files = fs
 	}
 	for i := 1; i < len(argv); i++ {
@@ -193,10 +197,3 @@ func nameOfPath(words []field) []string {
 	}
 	return []string{name}
 }
-
-// fdValued lists the flags of fd whose value is the next word.
-const fdValued = "-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size --changed-within --newer --changed-before --older" +
-	" -o --owner -c --color -j --threads --base-directory --search-path --path-separator --ignore-file --max-results --and --format --batch-size -C"
-
-// isExecOfFd reports whether a word is the flag of fd before the command that it runs.
-func isExecOfFd(word string) bool { return has("-x -X --exec --exec-batch", word) }

@@ -11,6 +11,8 @@ func listing(p program, input *stream) *stream {
 		fs = lsNames(p.args)
 	case "find":
 		fs = findResults(p.args)
+	case "fd", "fdfind":
+		fs = fdResults(p.args)
 	case "git":
 		fs = gitNames(p)
 	case "tr": // '\n' '\0'

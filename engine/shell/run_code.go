@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -138,7 +139,7 @@ func certain(text string) string {
 
 // lineOf returns the line of a program on which a command that it starts stands, as its first words tell; the first if they do not.
 func lineOf(text string, child childCommand) int {
-	word := child.code
+	word := cmp.Or(child.said, child.code)
 	if word == "" && len(child.argv) > 0 {
 		if word = child.argv[0].text; word == "psql" { // of sqlCommands
 			word, _, _ = strings.Cut(child.argv[len(child.argv)-1].text, ";\n")

@@ -11,7 +11,7 @@
 --- gather   = "server"
 --- message  = "{server} still {server:runs|run} in the background. End what is not needed any more, or tell the user that {server:it does|they do}."
 ---
---- options.servers = ["dev", "start", "serve", "server", "preview", "storybook", "watch", "runserver", "uvicorn", "gunicorn", "http.server", "http-server", "live-server", "nodemon", "vite", "flask", "streamlit", "webpack-dev-server", "node", "deno", "rails", "puma", "hypercorn", "daphne", "bootRun", "jekyll", "hugo"]   # words of a line that starts one
+--- options.servers = ["dev", "start", "serve", "server", "preview", "storybook", "watch", "runserver", "uvicorn", "gunicorn", "http.server", "http-server", "live-server", "nodemon", "vite", "flask", "streamlit", "webpack-dev-server", "deno", "rails", "puma", "hypercorn", "daphne", "bootRun", "jekyll", "hugo"]   # words of a line that starts one
 
 WITH started (t, command) AS (
   SELECT t, command FROM still_running
