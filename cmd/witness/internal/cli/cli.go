@@ -78,7 +78,7 @@ type cli struct {
 func Main(args []string, s term.Streams) int {
 	if name := strings.TrimSuffix(filepath.Base(args[0]), ".exe"); name == "did" || name == "will" {
 		if ruletest.IsServe(args[1:]) {
-			return ruletest.Serve(s, playHook)
+			return ruletest.Serve(s, playHook, abandoned.Load)
 		}
 		return ruletest.DidWill(name, args[1:], s, playHook)
 	}

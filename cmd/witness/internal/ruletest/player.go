@@ -46,11 +46,12 @@ type request struct {
 type outcome struct {
 	Stdout, Stderr string
 	Status         int
+	Last           bool // the process ends with it
 }
 
-// Serve plays the calls that it reads until there are no more. A hook takes variables away that a project supplies: each call
-// begins with those of the start.
-func Serve(s term.Streams, hook Hook) int {
+// Serve plays the calls that it reads until there are no more, or a hook was abandoned, which goes on until its process ends.
+// A hook takes variables away that a project supplies: each call begins with those of the start.
+func Serve(s term.Streams, hook Hook, abandoned func() bool) int {
 	env := os.Environ()
 	calls, answers := json.NewDecoder(s.In), json.NewEncoder(s.Out)
 	for {
@@ -67,8 +68,12 @@ func Serve(s term.Streams, hook Hook) int {
 		}
 		var stdout, stderr bytes.Buffer
 		status := DidWill(p.Name, p.Args, term.Streams{Out: &stdout, Err: &stderr}, hook)
-		if err := answers.Encode(outcome{stdout.String(), stderr.String(), status}); err != nil {
+		last := abandoned()
+		if err := answers.Encode(outcome{stdout.String(), stderr.String(), status, last}); err != nil {
 			return term.Report(s.Err, err)
+		}
+		if last {
+			return term.ExitOK
 		}
 	}
 }
@@ -123,6 +128,9 @@ func (p *player) play(env []string, call request) (done outcome, err error) {
 	if err != nil { // it has crashed
 		p.stop()
 		return done, fmt.Errorf("%w\n%s", err, &p.stderr)
+	}
+	if done.Last {
+		p.stop()
 	}
 	return done, nil
 }

@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	if IsServe(os.Args[1:]) {
 		silent := func([]byte, io.Writer, io.Writer) int { return term.ExitOK }
-		os.Exit(Serve(term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, silent))
+		os.Exit(Serve(term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, silent, func() bool { return false }))
 	}
 	if IsCommand(filepath.Base(os.Args[0])) {
 		if len(os.Args) < 3 {
