@@ -2,7 +2,8 @@
 --
 -- With worktrees the same file is there twice, and an edit in the wrong one is lost, or hits somebody else's work. A path
 -- that was taken from notes or from another agent names the main checkout. It is told once for each checkout; one that the
--- session made, that the agent has changed to by `cd`, or that the user has named is meant, and so is a path in a line of the shell.
+-- session made, that the agent has changed to by `cd`, or that the user has named is meant. So is a path
+-- in a line of the shell: the line names the place of its own accord, where the client's tools want every path whole.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
