@@ -44,6 +44,7 @@ type Engine struct {
 	pruner   Pruner
 	faults   *faultLog
 	trace    *Trace
+	kept     *store.Kept // from which the store is, nil if it is closed when the engine is
 }
 
 // Hear processes one event of a client: it records what happened, evaluates the rules for this

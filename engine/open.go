@@ -22,13 +22,22 @@ import (
 // started in, "" if unknown. It waits at most wait for other processes. trace may be nil. If the store cannot be written,
 // the engine has a copy of it: see Unwritable of store.DB.
 func Open(ctx context.Context, assets fs.FS, dir, started string, wait time.Duration, trace *Trace) (*Engine, error) {
+	return OpenKept(ctx, nil, assets, dir, started, wait, trace)
+}
+
+// OpenKept is Open for a process that judges several calls: kept has the store of the last one. Leave gives it back.
+func OpenKept(ctx context.Context, kept *store.Kept, assets fs.FS, dir, started string, wait time.Duration, trace *Trace) (*Engine, error) {
 	defer trace.Start("open store")()
 	e := configure(assets, dir, started, project.AsHooks)
-	db, err := store.OpenToJudge(ctx, assets, project.SessionStorePath(e.Project, started), wait)
+	open := store.OpenToJudge
+	if kept != nil {
+		open = kept.Open
+	}
+	db, err := open(ctx, assets, project.SessionStorePath(e.Project, started), wait)
 	if err != nil {
 		return nil, err
 	}
-	e.trace = trace
+	e.trace, e.kept = trace, kept
 	e.use(db)
 	return e, nil
 }
@@ -134,9 +143,12 @@ func (e *Engine) Close() error {
 	return e.DB.Close()
 }
 
-// Leave is a faster Close for a process that is about to exit.
+// Leave is a faster Close for a process that is about to exit, or that keeps the store for its next call.
 func (e *Engine) Leave(ctx context.Context) error {
 	e.Eval.Mark.Clear()
+	if e.kept != nil {
+		return e.kept.Leave(e.DB)
+	}
 	return e.DB.Leave(ctx)
 }
 

@@ -27,6 +27,7 @@ type Destroyed struct {
 	Only  string `json:"only"`  // the names to which find limits it, "" for all
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
+	Shown bool   `json:"-"`     // all that is in a folder, by a pattern of the shell, which finds no name that begins with a dot
 	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
 	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
 }
@@ -71,7 +72,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		d.Place = placeOf(d.Path, started, projects)
 		// All that is in a folder is the folder, except for one of temporary files.
 		if folder, ok := strings.CutSuffix(d.Path, "/*"); ok && d.Place != "temporary" {
-			d.Path = path.Clean(folder + "/")
+			d.Path, d.Shown = path.Clean(folder+"/"), true
 			d.Place = placeOf(d.Path, started, projects)
 		}
 		if d.Path != "" && d.Path == c.Project.Path(project.Home()) { // wherever it is

@@ -3,6 +3,7 @@ package facts
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"witness/engine/deeds"
 	"witness/engine/project"
@@ -35,7 +36,7 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || c.built(disk, file, ignored) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || d.Shown && isHidden(d.Path, file) || c.built(disk, file, ignored) {
 				continue
 			}
 			if l.Count++; l.Count <= maxLost {
@@ -47,6 +48,12 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 	}
 	return losses
+}
+
+// isHidden reports whether the part of a file's path that follows its folder begins with a dot.
+func isHidden(folder, file string) bool {
+	within, err := filepath.Rel(folder, file)
+	return err == nil && strings.HasPrefix(within, ".")
 }
 
 // isFolder reports whether there is a folder, or it is among those that a call makes.

@@ -77,6 +77,7 @@ type cli struct {
 // which it was started: as did or will it is that command of a script.
 func Main(args []string, s term.Streams) int {
 	if name := strings.TrimSuffix(filepath.Base(args[0]), ".exe"); name == "did" || name == "will" {
+		defer played.Close()
 		if ruletest.IsServe(args[1:]) {
 			return ruletest.Serve(s, playHook, abandoned.Load)
 		}
@@ -88,7 +89,7 @@ func Main(args []string, s term.Streams) int {
 // Run runs the command that args name and returns the exit status.
 func Run(args []string, s term.Streams) int {
 	if isHook(args) {
-		return runHook(args[0], args[1:], s, os.Exit)
+		return runHook(args[0], args[1:], s)
 	}
 	status := -1
 	var c cli

@@ -43,7 +43,8 @@ func TestEndlessInput(t *testing.T) {
 		t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
 		t.Setenv("WITNESS_STRICT", "")
 		var out, errs bytes.Buffer
-		go runHook("hook", []string{"plain"}, term.Streams{In: input, Out: &out, Err: &errs}, func(status int) { ended <- status })
+		h := &hookRun{mode: "hook", args: []string{"plain"}, streams: term.Streams{In: input, Out: &out, Err: &errs}, exit: func(status int) { ended <- status }}
+		go h.run()
 		if status := <-ended; status != term.ExitOK || out.Len()+errs.Len() > 0 {
 			t.Errorf("%s: status %d, %s%s", name, status, &out, &errs)
 		}

@@ -33,9 +33,6 @@ type hookCmd struct {
 // Run does nothing: runHook answers hook commands.
 func (hookCmd) Run(term.Streams) error { return nil }
 
-// playMode is the mode of a hook that a script plays; the others are the names of the hook commands.
-const playMode = "play"
-
 // hookDeadline is how long a hook takes at most, on the wall clock. Clients wait ten seconds, and then
 // they discard the answer. Tests shorten it.
 var hookDeadline = 9 * time.Second
@@ -57,20 +54,25 @@ type hookRun struct {
 	args    []string
 	streams term.Streams
 	exit    func(status int) // ends the process
+	played  *store.Kept      // of the script that plays the hook, nil if a client calls it
 
 	event  atomic.Pointer[hook.Event] // that is being processed, nil while the payload is read
 	once   sync.Once                  // a hook ends once
 	status int                        // with which it ended
 }
 
-// runHook answers one hook call. So that a failure of witness never disturbs the agent, it
+// runHook answers one hook call of a client, see run.
+func runHook(mode string, args []string, s term.Streams) (status int) {
+	return (&hookRun{mode: mode, args: args, streams: s, exit: os.Exit}).run()
+}
+
+// run answers one hook call. So that a failure of witness never disturbs the agent, it
 // prints one reply or nothing and returns ExitOK, even after a panic. If it does not end in time, it calls exit,
 // which ends the process: what does not end cannot be stopped otherwise. In strict mode (WITNESS_STRICT) errors
 // are printed and returned.
-func runHook(mode string, args []string, s term.Streams, exit func(status int)) (status int) {
+func (h *hookRun) run() (status int) {
 	growStack(0)
-	h := &hookRun{mode: mode, args: args, streams: s, exit: exit}
-	late := time.AfterFunc(hookDeadline, func() { exit(h.end(nil, errDeadline)) })
+	late := time.AfterFunc(hookDeadline, func() { h.exit(h.end(nil, errDeadline)) })
 	defer late.Stop()
 	return h.end(h.recovered())
 }
@@ -232,12 +234,12 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 		wait = store.AnswerWait
 	}
 	dropVariables(ev.CWD, ev.Project)
-	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, wait, trace)
+	e, err := engine.OpenKept(ctx, h.played, witness.Files, ev.CWD, ev.Project, wait, trace)
 	if err != nil {
 		return engine.StoreFailure(ev, err), err
 	}
 	e.Watchdog.Abandon = abandon
-	if h.mode != playMode {
+	if h.played == nil {
 		e.Watch()
 	}
 	verdict, err := e.Hear(ctx, ev, capabilities)
@@ -247,14 +249,11 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 	if ev.Moment != hook.Before {
 		end := trace.Start("wake sync")
 		fleet.Wake(e.Config.Fleet, e.DB.Path, cmp.Or(ev.Project, ev.CWD))
-		if e.Config.ReceiptNotes && ev.Moment == hook.After && strings.Contains(ev.Command, "commit") && h.mode != playMode {
+		if e.Config.ReceiptNotes && ev.Moment == hook.After && strings.Contains(ev.Command, "commit") && h.played == nil {
 			fleet.Start(e.Project.Root, "receipt", "--note")
 		}
 		end()
 	}
 	defer trace.Start("leave store")()
-	if h.mode == playMode { // the process plays on, and must not keep the store open beside the next call
-		return verdict, errors.Join(err, e.Close())
-	}
 	return verdict, errors.Join(err, e.Leave(ctx))
 }

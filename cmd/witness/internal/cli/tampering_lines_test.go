@@ -65,7 +65,7 @@ func asksAbout(t *testing.T, home, project, call string, n int) bool {
 		t.Fatal(err)
 	}
 	var out, stderr strings.Builder
-	if status := runHook("hook", []string{"claude"}, term.Streams{In: strings.NewReader(string(payload)), Out: &out, Err: &stderr}, os.Exit); status != term.ExitOK {
+	if status := runHook("hook", []string{"claude"}, term.Streams{In: strings.NewReader(string(payload)), Out: &out, Err: &stderr}); status != term.ExitOK {
 		t.Fatal(stderr.String())
 	}
 	return strings.Contains(out.String(), "no_tampering: ")

@@ -83,3 +83,55 @@ func openAside(ctx context.Context, assets fs.FS, path string, wait time.Duratio
 	}
 	return db, nil
 }
+
+// A Kept opens stores for calls that one process judges one after the other, and keeps the last of them open with its statements
+// compiled: most of what a hook of a script takes is opening and compiling. Between two calls other processes may use, change or
+// remove the store.
+type Kept struct {
+	db     *DB
+	schema int64 // its fingerprint when the store was opened
+}
+
+// Open is OpenToJudge. The store is not to be closed but left.
+func (k *Kept) Open(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*DB, error) {
+	if k.db != nil && k.isSame(ctx, path) {
+		k.db.wait = wait
+		k.db.BusyTimeout(wait)
+		return k.db, nil
+	}
+	k.Close()
+	db, err := OpenToJudge(ctx, assets, path, wait)
+	if err != nil || db.Path != path { // it is a copy of one that cannot be written
+		return db, err
+	}
+	db.keeps = true
+	k.db = db
+	k.schema, err = db.Int(ctx, "PRAGMA user_version")
+	return db, err
+}
+
+// isSame reports whether the store that is kept is the one at path, with the schema that it had and not made read-only.
+func (k *Kept) isSame(ctx context.Context, path string) bool {
+	if k.db.Path != path || k.db.Resume() != nil {
+		return false
+	}
+	schema, err := k.db.Int(ctx, "PRAGMA user_version")
+	return err == nil && schema == k.schema && k.db.unwritable() == nil
+}
+
+// Leave ends the use of a store that Open has opened: one that is kept is paused, another closed.
+func (k *Kept) Leave(db *DB) error {
+	if db != k.db {
+		return db.Close()
+	}
+	db.Pause()
+	return nil
+}
+
+// Close closes the store that is kept, if there is one.
+func (k *Kept) Close() {
+	if k.db != nil {
+		_ = k.db.Close()
+		k.db = nil
+	}
+}
