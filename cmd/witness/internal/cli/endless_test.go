@@ -38,7 +38,7 @@ func TestEndlessInput(t *testing.T) {
 	ended := make(chan int)
 	over := t.Context().Done() // before the cleanup of the test
 	waits := endless{over: over}
-	for name, input := range map[string]io.Reader{"waits": waits, "text": endless{"{\"a\": \"b\"},", over}, "begins": io.MultiReader(strings.NewReader("{"), waits)} {
+	for name, input := range map[string]io.Reader{"waits": waits, "text": io.MultiReader(io.LimitReader(endless{"{\"a\": \"b\"},", over}, 1<<20), waits), "begins": io.MultiReader(strings.NewReader("{"), waits)} {
 		dir := t.TempDir()
 		t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
 		t.Setenv("WITNESS_STRICT", "")
