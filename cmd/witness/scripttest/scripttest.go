@@ -10,7 +10,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -36,10 +35,7 @@ func Main(m *testing.M) {
 		}
 		term.Undated = true
 		streams := term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
-		if strings.TrimSuffix(name, ".exe") == "witness" {
-			os.Exit(runChecked(os.Args[1:], streams))
-		}
-		os.Exit(cli.Main(os.Args, streams))
+		os.Exit(cli.MainWith(os.Args, streams, runChecked))
 	}
 	bin, err := ruletest.CopyCommands()
 	if err == nil {

@@ -75,15 +75,18 @@ type cli struct {
 
 // Main runs witness with the arguments of a process and returns the exit status. The first argument is the name by
 // which it was started: as did or will it is that command of a script.
-func Main(args []string, s term.Streams) int {
+func Main(args []string, s term.Streams) int { return MainWith(args, s, Run) }
+
+// MainWith is Main with another Run.
+func MainWith(args []string, s term.Streams, run ruletest.Program) int {
 	if name := strings.TrimSuffix(filepath.Base(args[0]), ".exe"); name == "did" || name == "will" {
 		defer played.Close()
 		if ruletest.IsServe(args[1:]) {
-			return ruletest.Serve(s, playHook, abandoned.Load)
+			return ruletest.Serve(s, playHook, run, abandoned.Load)
 		}
 		return ruletest.DidWill(name, args[1:], s, playHook)
 	}
-	return Run(args[1:], s)
+	return run(args[1:], s)
 }
 
 // Run runs the command that args name and returns the exit status.

@@ -17,11 +17,14 @@ import (
 	"witness/cmd/witness/internal/term"
 )
 
+// A Program is one of those that a script can run: it has arguments and returns an exit status.
+type Program func(args []string, s term.Streams) (status int)
+
 // serveFlag is the only argument of did when it is started as a player.
 const serveFlag = "-serve"
 
-// A player is a process that plays the did and will of a script one after the other. Starting a process for each of them takes as
-// long as the hook that it calls. What a hook remembers between two calls is in the store and not in the process: all that the
+// A player is a process that plays the did and will of a script one after the other, and what witness finds in outputs. Starting a
+// process for each of them takes as long as what it does. What a hook remembers between two calls is in the store and not in the process: all that the
 // program keeps in variables is compiled from its own data.
 type player struct {
 	env     []string // that it was started with
@@ -35,14 +38,15 @@ type player struct {
 // playerKey is the key of a script's player among the values of testscript.
 type playerKey struct{}
 
-// A request is one did or will of a script.
+// A request is one did or will of a script, or one witness facts.
 type request struct {
-	Name string
-	Args []string
-	Dir  string // in which the script is
+	Name  string
+	Args  []string
+	Dir   string // in which the script is
+	Input string
 }
 
-// An outcome is what did or will has printed, and its exit status.
+// An outcome is what the program has printed, and its exit status.
 type outcome struct {
 	Stdout, Stderr string
 	Status         int
@@ -51,7 +55,7 @@ type outcome struct {
 
 // Serve plays the calls that it reads until there are no more, or a hook was abandoned, which goes on until its process ends.
 // A hook takes variables away that a project supplies: each call begins with those of the start.
-func Serve(s term.Streams, hook Hook, abandoned func() bool) int {
+func Serve(s term.Streams, hook Hook, witness Program, abandoned func() bool) int {
 	env := os.Environ()
 	calls, answers := json.NewDecoder(s.In), json.NewEncoder(s.Out)
 	for {
@@ -67,7 +71,13 @@ func Serve(s term.Streams, hook Hook, abandoned func() bool) int {
 			return term.Report(s.Err, err)
 		}
 		var stdout, stderr bytes.Buffer
-		status := DidWill(p.Name, p.Args, term.Streams{Out: &stdout, Err: &stderr}, hook)
+		streams := term.Streams{In: strings.NewReader(p.Input), Out: &stdout, Err: &stderr}
+		var status int
+		if p.Name == "witness" {
+			status = witness(p.Args, streams)
+		} else {
+			status = DidWill(p.Name, p.Args, streams, hook)
+		}
 		last := abandoned()
 		if err := answers.Encode(outcome{stdout.String(), stderr.String(), status, last}); err != nil {
 			return term.Report(s.Err, err)
@@ -92,11 +102,11 @@ func restore(env []string) (err error) {
 // IsServe reports whether the arguments of did are those of a player.
 func IsServe(args []string) bool { return len(args) == 1 && args[0] == serveFlag }
 
-// play is the command did or will of testscript.
+// play is a command of testscript that the script's player plays.
 func play(name string) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		p := ts.Value(playerKey{}).(*player)
-		done, err := p.play(environment(ts), request{Name: name, Args: args, Dir: ts.MkAbs(".")})
+		done, err := p.play(environment(ts), request{Name: name, Args: args, Dir: ts.MkAbs("."), Input: hidden(ts, "stdin").String()})
 		if err != nil {
 			ts.Fatalf("%s: %v", name, err)
 		}
@@ -167,10 +177,15 @@ func (p *player) stop() {
 	p.process = nil
 }
 
-// environment returns the variables of a script. testscript tells a command the value of a name and not which names there are,
-// hence the look at its field, of which a later value of a name counts.
+// hidden returns a field of a script that testscript gives to programs and not to commands.
+func hidden(ts *testscript.TestScript, field string) reflect.Value {
+	return reflect.ValueOf(ts).Elem().FieldByName(field)
+}
+
+// environment returns the variables of a script, of which a later value of a name counts. testscript tells a command the value of a
+// name and not which names there are.
 func environment(ts *testscript.TestScript) []string {
-	field := reflect.ValueOf(ts).Elem().FieldByName("env")
+	field := hidden(ts, "env")
 	env := make([]string, field.Len())
 	for i := range env {
 		env[i] = field.Index(i).String()

@@ -20,7 +20,8 @@ import (
 func TestMain(m *testing.M) {
 	if IsServe(os.Args[1:]) {
 		silent := func([]byte, io.Writer, io.Writer) int { return term.ExitOK }
-		os.Exit(Serve(term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, silent, func() bool { return false }))
+		nothing := func([]string, term.Streams) int { return term.ExitOK }
+		os.Exit(Serve(term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, silent, nothing, func() bool { return false }))
 	}
 	if IsCommand(filepath.Base(os.Args[0])) {
 		if len(os.Args) < 3 {

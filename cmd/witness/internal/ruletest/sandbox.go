@@ -29,8 +29,8 @@ func IsCommand(name string) bool {
 	return false
 }
 
-// Commands returns witness, did and will as commands of testscript. witness runs the program of that name on PATH; did and will
-// are played by one process for each script.
+// Commands returns witness, did and will as commands of testscript. did, will and witness facts, of which scripts have hundreds, are
+// played by one process for each script; another witness runs the program of that name on PATH.
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){"witness": run, "did": play("did"), "will": play("will")}
 }
@@ -39,6 +39,10 @@ func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 func run(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "&") {
 		ts.Fatalf("witness cannot run in the background without exec; write: exec witness %s", strings.Join(args, " "))
+	}
+	if len(args) > 0 && args[0] == "facts" {
+		play("witness")(ts, neg, args)
+		return
 	}
 	err := ts.Exec("witness", args...)
 	switch {
