@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"witness/cmd/witness/internal/doctor"
 	"witness/cmd/witness/internal/replay"
@@ -58,7 +60,8 @@ func Outputs() map[string]any {
 
 // OutputOf returns the name of the output that a command line asks for, "" if it is no JSON, and whether it has lines.
 func OutputOf(args []string) (name string, lines bool) {
-	if len(args) == 0 || isHook(args) {
+	asks := func(arg string) bool { return strings.Contains(arg, "json") }
+	if isHook(args) || !slices.ContainsFunc(args, asks) { // building a parser takes longer than most commands
 		return "", false
 	}
 	parser, err := newParser(&cli{}, term.Streams{Out: io.Discard, Err: io.Discard}, func(int) {})
