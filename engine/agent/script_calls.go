@@ -1,10 +1,11 @@
 package agent
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+	"sync"
 )
 
 // A scriptCall is a call of a tool in a script, with its first argument: a string, float64, bool,
@@ -17,177 +18,223 @@ type scriptCall struct {
 // scriptCalls returns the calls tools.NAME(ARGUMENT) in a text in JavaScript, in their order. It
 // does not run the script: an argument is a literal, or the name of a constant that is one.
 func scriptCalls(text string) (calls []scriptCall) {
-	s := &scriptScanner{text: text, constants: map[string]any{}}
-	for !s.end() {
-		switch {
-		case s.skipOther():
-		case s.isName():
-			switch name := s.name(); name {
-			case "tools":
-				if tool := s.member(); tool != "" {
-					s.space()
-					if s.take('(') {
-						calls = append(calls, scriptCall{tool, s.value()})
-					}
-				}
-			case "const", "let", "var":
-				s.space()
-				variable := s.name()
-				s.space()
-				if !s.take('=') {
-					continue
-				}
-				at := s.at
-				s.constants[variable] = s.value()
-				s.at = at // the value may contain calls
+	s := &scriptReader{constants: map[string]any{}}
+	for _, t := range scriptToken().FindAllString(text, -1) {
+		if !strings.HasPrefix(t, "//") && !strings.HasPrefix(t, "/*") {
+			s.tokens = append(s.tokens, t)
+		}
+	}
+	for len(s.tokens) > 0 {
+		switch s.next() {
+		case "tools":
+			tool := ""
+			if s.take(".") {
+				tool = s.next()
+			} else if s.take("[") {
+				tool, _ = s.value().(string)
+				s.take("]")
 			}
-		default:
-			s.at++
+			if tool != "" && s.take("(") {
+				calls = append(calls, scriptCall{tool, s.value()})
+			}
+		case "const", "let", "var":
+			if name := s.next(); s.take("=") {
+				rest := s.tokens
+				s.constants[name] = s.value()
+				s.tokens = rest // the value may contain calls
+			}
 		}
 	}
 	return calls
 }
 
-// A scriptScanner reads a text in JavaScript.
-type scriptScanner struct {
-	text      string
-	at        int
-	depth     int // of the value that is being read
+// The expressions are compiled on first use because a hook does not need them.
+var (
+	// scriptToken matches a comment, a string, a name, a number or another character.
+	scriptToken = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("(?s)//[^\n]*|/\\*.*?\\*/|" + `"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + "`(?:\\\\.|\\$\\{[^}]*\\}|[^`\\\\])*`" +
+			`|[\pL_$][\pL_$0-9]*|-?[0-9][0-9._]*|\S`)
+	})
+	scriptName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$]`) })
+	// scriptEscape matches what stands for something else in a string.
+	scriptEscape = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?s)\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|\$\{[^}]*\}`)
+	})
+)
+
+// A scriptReader reads the tokens of a script.
+type scriptReader struct {
+	tokens    []string // those that are left
+	depth     int      // of the value that is being read
 	constants map[string]any
 }
 
 // maxScriptDepth is the maximum depth of nested literals.
 const maxScriptDepth = 50
 
-func (s *scriptScanner) end() bool { return s.at >= len(s.text) }
+// next reads a token, "" at the end.
+func (s *scriptReader) next() (token string) {
+	if len(s.tokens) > 0 {
+		token, s.tokens = s.tokens[0], s.tokens[1:]
+	}
+	return token
+}
 
-// take skips the byte if it comes next.
-func (s *scriptScanner) take(b byte) bool {
-	if s.end() || s.text[s.at] != b {
+// take reads tokens if they come next.
+func (s *scriptReader) take(tokens ...string) bool {
+	if len(s.tokens) < len(tokens) || !slices.Equal(s.tokens[:len(tokens)], tokens) {
 		return false
 	}
-	s.at++
+	s.tokens = s.tokens[len(tokens):]
 	return true
 }
 
-// space skips white space and comments.
-func (s *scriptScanner) space() {
-	for !s.end() {
-		rest := s.text[s.at:]
+// sees reports whether one of some characters comes next, or the end.
+func (s *scriptReader) sees(characters string) bool {
+	return len(s.tokens) == 0 || strings.Contains(characters, s.tokens[0])
+}
+
+// value reads an expression up to the comma or the bracket behind it. It returns nil if that is
+// not a literal, a constant, a sum of strings, or a list with .join(…).
+func (s *scriptReader) value() (v any) {
+	s.depth++
+	defer func() { s.depth-- }()
+	if s.depth > maxScriptDepth || s.sees(",;)]}") {
+		return nil
+	}
+	for v = s.literal(); ; {
 		switch {
-		case strings.HasPrefix(rest, "//"):
-			line, _, _ := strings.Cut(rest, "\n")
-			s.at += len(line)
-		case strings.HasPrefix(rest, "/*"):
-			comment, _, _ := strings.Cut(rest, "*/")
-			s.at = min(s.at+len(comment)+2, len(s.text))
-		case strings.ContainsRune(" \t\r\n", rune(rest[0])):
-			s.at++
-		default:
-			return
-		}
-	}
-}
-
-// skipOther skips white space, a comment or a string, and reports whether there was one.
-func (s *scriptScanner) skipOther() bool {
-	at := s.at
-	if s.space(); s.at == at && strings.IndexByte("\"'`", s.text[s.at]) >= 0 {
-		s.quoted()
-	}
-	return s.at > at
-}
-
-// isName reports whether a name comes next.
-func (s *scriptScanner) isName() bool {
-	if s.end() {
-		return false
-	}
-	r, _ := utf8.DecodeRuneInString(s.text[s.at:])
-	return r == '_' || r == '$' || unicode.IsLetter(r)
-}
-
-// name reads a name, "" if there is none.
-func (s *scriptScanner) name() string {
-	if !s.isName() {
-		return ""
-	}
-	begin := s.at
-	for s.isName() || !s.end() && s.text[s.at] >= '0' && s.text[s.at] <= '9' {
-		_, size := utf8.DecodeRuneInString(s.text[s.at:])
-		s.at += size
-	}
-	return s.text[begin:s.at]
-}
-
-// member reads .NAME or ["NAME"], "" if there is neither.
-func (s *scriptScanner) member() string {
-	s.space()
-	if s.take('.') {
-		s.space()
-		return s.name()
-	}
-	if !s.take('[') {
-		return ""
-	}
-	name, _ := s.value().(string)
-	s.space()
-	s.take(']')
-	return name
-}
-
-// quoted reads a string in any quotes. A ${…} stays as it is written, unless it is the name of a
-// constant string.
-func (s *scriptScanner) quoted() string {
-	quote := s.text[s.at]
-	s.at++
-	var b strings.Builder
-	for !s.end() {
-		c := s.text[s.at]
-		s.at++
-		switch {
-		case c == quote:
-			return b.String()
-		case c == '\\' && !s.end():
-			s.escape(&b)
-		case c == '$' && quote == '`' && strings.HasPrefix(s.text[s.at:], "{"):
-			inner, _, _ := strings.Cut(s.text[s.at+1:], "}")
-			text, ok := s.constants[strings.TrimSpace(inner)].(string)
-			if !ok && strings.ContainsAny(inner, "(.[") {
-				text, ok = "${computed}", true // to a shell an unknown value, and not a mistake in its line
+		case s.sees(",;)]}"):
+			return v
+		case s.take("+"):
+			left, ok := v.(string)
+			right, ok2 := s.literal().(string)
+			if v = nil; ok && ok2 {
+				v = left + right
 			}
-			if ok {
-				b.WriteString(text)
-				s.at = min(s.at+len(inner)+2, len(s.text))
-			} else {
-				b.WriteByte(c)
-			}
+		case s.take(".", "join", "("):
+			by, _ := s.value().(string)
+			s.take(")")
+			v = joinedStrings(v, by)
+		case s.depth == 1 && scriptName().MatchString(s.tokens[0]):
+			return v // a statement without a semicolon
 		default:
-			b.WriteByte(c)
+			s.skip()
+			return nil
 		}
 	}
-	return b.String()
 }
 
-// escape reads what follows a backslash.
-func (s *scriptScanner) escape(b *strings.Builder) {
-	c := s.text[s.at]
-	s.at++
-	digits := map[byte]int{'x': 2, 'u': 4}[c]
-	switch {
-	case digits > 0 && s.at+digits <= len(s.text):
-		if n, err := strconv.ParseUint(s.text[s.at:s.at+digits], 16, 32); err == nil {
-			b.WriteRune(rune(n))
-			s.at += digits
+// literal reads a string, a number, a list, an object or the name of a constant.
+func (s *scriptReader) literal() any {
+	switch t := s.next(); {
+	case t == "{":
+		return s.object()
+	case t == "[":
+		return s.list()
+	case t == "true", t == "false":
+		return t == "true"
+	case t == "String" && s.take(".", "raw"):
+		return strings.Trim(s.next(), "`")
+	case len(t) > 1 && strings.Contains("\"'`", t[:1]):
+		return s.unquoted(t)
+	case len(t) > 0 && strings.Contains("-0123456789", t[:1]):
+		if n, err := strconv.ParseFloat(strings.ReplaceAll(t, "_", ""), 64); err == nil {
+			return n
 		}
-	case c == 'n':
-		b.WriteByte('\n')
-	case c == 't':
-		b.WriteByte('\t')
-	case c == 'r':
-		b.WriteByte('\r')
-	case c == '\n': // the line continues
+		return nil
 	default:
-		b.WriteByte(c)
+		return s.constants[t]
 	}
+}
+
+// unquoted returns the text of a string. A ${…} stays as it is written, unless it is the name of a
+// constant string.
+func (s *scriptReader) unquoted(token string) string {
+	return scriptEscape().ReplaceAllStringFunc(token[1:len(token)-1], func(m string) string {
+		switch {
+		case m[0] == '$' && token[0] == '`':
+			inner := m[2 : len(m)-1]
+			if text, ok := s.constants[strings.TrimSpace(inner)].(string); ok {
+				return text
+			}
+			if strings.ContainsAny(inner, "(.[") {
+				return "${computed}" // to a shell an unknown value, and not a mistake in its line
+			}
+			return m
+		case m[0] == '$':
+			return m
+		case len(m) > 2 && (m[1] == 'x' || m[1] == 'u'):
+			n, _ := strconv.ParseUint(m[2:], 16, 32)
+			return string(rune(n))
+		}
+		return strings.NewReplacer("n", "\n", "t", "\t", "r", "\r", "\n", "").Replace(m[1:])
+	})
+}
+
+// object reads the rest of {…}. Members that are not literals are nil.
+func (s *scriptReader) object() map[string]any {
+	object := map[string]any{}
+	for len(s.tokens) > 0 && !s.take("}") {
+		key := s.next()
+		if len(key) > 1 && strings.Contains("\"'", key[:1]) {
+			key = s.unquoted(key)
+		}
+		switch {
+		case s.take(":"):
+			object[key] = s.value()
+		case s.sees(",}"):
+			object[key] = s.constants[key] // {cmd} is {cmd: cmd}
+		default:
+			s.skip()
+		}
+		if s.take(","); s.sees(")];") {
+			break
+		}
+	}
+	return object
+}
+
+// list reads the rest of […].
+func (s *scriptReader) list() (list []any) {
+	for len(s.tokens) > 0 && !s.take("]") {
+		list = append(list, s.value())
+		if !s.take(",") && !s.sees("]") {
+			break
+		}
+	}
+	return list
+}
+
+// skip skips to the comma, the semicolon or the closing bracket behind an expression.
+func (s *scriptReader) skip() {
+	for open := 0; len(s.tokens) > 0; s.next() {
+		switch s.tokens[0] {
+		case "(", "[", "{":
+			open++
+		case ")", "]", "}":
+			if open--; open < 0 {
+				return
+			}
+		case ",", ";":
+			if open == 0 {
+				return
+			}
+		}
+	}
+}
+
+// joinedStrings returns the strings of a list, joined; nil if it is not a list of strings.
+func joinedStrings(v any, by string) any {
+	list, ok := v.([]any)
+	if !ok {
+		return nil
+	}
+	words := make([]string, len(list))
+	for i, word := range list {
+		if words[i], ok = word.(string); !ok {
+			return nil
+		}
+	}
+	return strings.Join(words, by)
 }

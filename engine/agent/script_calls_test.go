@@ -37,7 +37,7 @@ func TestScriptCalls(t *testing.T) {
 		},
 		{`text("tools.a({})"); tools.b(x.y(1, 2)); tools`, []scriptCall{{"b", nil}}},
 		{`const o = {a: await tools.a({n: -1}), b: 2};`, []scriptCall{{"a", map[string]any{"n": -1.0}}}},
-		{`tools.a({x: "`, []scriptCall{{"a", map[string]any{"x": ""}}}},
+		{`tools.a({x: "`, []scriptCall{{"a", map[string]any{"x": nil}}}},
 	} {
 		if got := scriptCalls(c.script); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s\n got %#v\nwant %#v", c.script, got, c.want)
