@@ -64,8 +64,6 @@ func output(p program, e *env, input *stream) *stream {
 		if s, ok := printfOutput(p.args); ok {
 			return &stream{text: s}
 		}
-	default:
-		return filterOutput(p, input)
 	}
 	return nil
 }
