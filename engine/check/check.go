@@ -46,15 +46,10 @@ func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	return c, nil
 }
 
-// Every and NotEmbedded tell Check which files are to be read for mistakes: all, or only those that did not come with the program.
-func Every(*bundle.File) bool { return true }
-
-// NotEmbedded is described with Every.
-func NotEmbedded(f *bundle.File) bool { return f.Origin != "embedded" }
-
 // Check checks the configuration, rules, readers and queries of the project that contains dir, those in
-// force by judge, and of the files those that read selects. It returns the number of files and all mistakes, each with its file and line.
-func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, read func(*bundle.File) bool) (files int, errs []error, err error) {
+// force by judge; the files that came with the program only if embedded is set. It returns the number of files and all mistakes,
+// each with its file and line.
+func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, embedded bool) (files int, errs []error, err error) {
 	c, err := newChecker(ctx, assets)
 	if err != nil {
 		return 0, nil, err
@@ -67,6 +62,9 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 	var rules, readers []*bundle.File
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}
+		if !embedded {
+			loader.Wants = bundle.All // their headers come from the index
+		}
 		switch kind {
 		case bundle.Facts:
 			loader.Locked = config.LockedReader
@@ -79,7 +77,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, r
 		}
 		for _, f := range all {
 			files++
-			if read(f) {
+			if embedded || f.Origin != "embedded" {
 				store.Watch(ctx, f, QueryTimeout, func() { errs = append(errs, c.checkFile(ctx, f)...) })
 				errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
 				if kind != bundle.Facts {

@@ -127,7 +127,7 @@ func tablesOf(sql string, names schemaNames) map[string][]string {
 	text := sqltext.Mask(sql)
 	for _, pattern := range []string{`(?i)\b(?:from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
-			if names.columns[m[1]] != nil {
+			if names.has(m[1]) {
 				found[m[1]] = append(found[m[1]], m[1])
 				found[m[2]] = append(found[m[2]], m[1])
 			}

@@ -53,7 +53,7 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 		}
 		word, table := c.names.scannedTable(text, name)
 		column := "session"
-		if columns := c.names.columns[table]; len(columns) > 0 && !slices.Contains(columns, column) {
+		if columns := c.names.columnsIn(table); len(columns) > 0 && !slices.Contains(columns, column) {
 			column = columns[0]
 		}
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: sqltext.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows with each call: compare its %s with a parameter, or with a row that a parameter selects", table, column)})
@@ -81,7 +81,7 @@ func (n schemaNames) scannedTable(text, name string) (word, table string) {
 			return view, inner
 		}
 	}
-	if regexp.MustCompile(`^\w+$`).MatchString(name) && n.columns[name] != nil {
+	if regexp.MustCompile(`^\w+$`).MatchString(name) && n.has(name) {
 		for _, view := range slices.Sorted(maps.Values(aliases)) {
 			if sqltext.WordIndex(n.views[view], name, 0) >= 0 {
 				return view, name

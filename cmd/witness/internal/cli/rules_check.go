@@ -46,13 +46,9 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	p.Doing("checking the rules, readers and queries")
 	root := project.RootOf(dir)
 	own := ownFiles(dir)
-	which := check.NotEmbedded
-	if r.All {
-		which = check.Every
-	}
-	files, errs, err := check.Check(ctx, witness.Files, dir, project.TrustAll, which) // a mistake is one before somebody trusts the file
+	files, errs, err := check.Check(ctx, witness.Files, dir, project.TrustAll, r.All) // a mistake is one before somebody trusts the file
 	if err == nil && len(errs) == 0 && !r.Trust {
-		_, errs, err = check.Check(ctx, witness.Files, dir, project.AsHooks, check.NotEmbedded)
+		_, errs, err = check.Check(ctx, witness.Files, dir, project.AsHooks, false)
 	}
 	if err != nil {
 		return err

@@ -74,7 +74,7 @@ func laidOut(ctx context.Context, s term.Streams, files map[string][]byte) (dir 
 	if err != nil {
 		return "", remove, err
 	}
-	_, mistakes, err := check.Check(ctx, witness.Files, dir, project.TrustAll, check.NotEmbedded)
+	_, mistakes, err := check.Check(ctx, witness.Files, dir, project.TrustAll, false)
 	for _, e := range mistakes {
 		fmt.Fprintln(s.Out, hook.Printable(e.Error()))
 	}

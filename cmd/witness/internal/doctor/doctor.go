@@ -196,7 +196,7 @@ func fromError(err error) finding {
 // checkRules reports the mistakes in the rules, the readers and the configuration in force. Those of witness itself were checked by its
 // tests, and to compile them all takes half a second.
 func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
-	files, errs, err := check.Check(ctx, witness.Files, where.Project, project.AsHooks, check.NotEmbedded)
+	files, errs, err := check.Check(ctx, witness.Files, where.Project, project.AsHooks, false)
 	if err != nil {
 		errs = append(errs, err)
 	}
