@@ -33,7 +33,7 @@ var claudeTranscript = &Transcript{
 		r := &claudeReader{}
 		return r.line
 	},
-	Tokens: claudeTokens,
+	Tokens: readTokens(claudeTokens),
 	Pauses: claudePause,
 	Said:   claudeSaid,
 }

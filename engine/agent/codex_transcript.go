@@ -39,7 +39,7 @@ var codexTranscript = &Transcript{
 		}
 		return r.line
 	},
-	Tokens: codexTokens,
+	Tokens: readTokens(codexTokens, codexTurn),
 	Pauses: codexPause,
 	Said:   codexSaid,
 }

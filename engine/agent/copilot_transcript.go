@@ -30,7 +30,7 @@ var copilotTranscript = &Transcript{
 		r := &copilotReader{calls: map[string]*copilotToolUse{}, shells: map[string]*copilotToolUse{}}
 		return r.line
 	},
-	Tokens: copilotTokens,
+	Tokens: readTokens(copilotTokens),
 	Pauses: copilotPause,
 }
 

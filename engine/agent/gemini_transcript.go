@@ -27,7 +27,7 @@ var geminiTranscript = &Transcript{
 		r := &geminiReader{seen: map[string]bool{}}
 		return r.line
 	},
-	Tokens: geminiTokens,
+	Tokens: readTokens(geminiTokens),
 	Pauses: geminiPause,
 	Said:   geminiSaid,
 }

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 	"time"
@@ -30,7 +29,7 @@ var opencodeTranscript = &Transcript{
 		r := &opencodeReader{}
 		return r.line
 	},
-	Tokens: opencodeTokens,
+	Tokens: readTokens(opencodeTokens),
 }
 
 // An opencodeRecord is the document without its messages, or one of these.
@@ -184,20 +183,8 @@ func millisecondsText(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
-// opencodeTokens implements Transcript.Tokens, for each message of an exported session.
-func opencodeTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		Info struct {
-			ID     string          `json:"id"`
-			Model  string          `json:"modelID"`
-			Tokens *opencodeCounts `json:"tokens"`
-		} `json:"info"`
-	}
-	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Info.Tokens == nil {
-		return TokenCount{}, false
-	}
-	return TokenCount{Message: r.Info.ID, Usage: r.Info.Tokens.usage(r.Info.Model)}, true
-}
+// opencodeTokens is what each message of an exported session tells.
+var opencodeTokens = tokenForm{mark: `"tokens"`, message: "info.id", model: "info.modelID", of: "info.tokens", input: "input", cached: "cache.read", written: "cache.write", output: "output reasoning"}
 
 // opencodeCounts are the tokens of a message.
 type opencodeCounts struct {

@@ -19,7 +19,7 @@ var piTranscript = &Transcript{
 		r := &piReader{calls: map[string]*piPayload{}}
 		return r.line
 	},
-	Tokens: piTokens,
+	Tokens: readTokens(piTokens),
 	Pauses: piPause,
 }
 

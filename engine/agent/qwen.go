@@ -15,7 +15,7 @@ var Qwen = Agent{
 	clientFile: qwenFile,
 	Identify:   identifyQwen,
 	payload:    func() formCaller { return &qwenPayload{} },
-	Transcript: &Transcript{Tokens: qwenTokens, Pauses: qwenPause},
+	Transcript: &Transcript{Tokens: readTokens(qwenTokens), Pauses: qwenPause},
 	Diagnose:   diagnoseQwen,
 }
 

@@ -3,9 +3,9 @@ package agent
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"witness/engine/hook"
@@ -112,158 +112,85 @@ func (m *TokenMeter) Take() []hook.Usage {
 	return used
 }
 
-// claudeTokens implements Transcript.Tokens. Each part of a message has a line of its own with what is known by then.
-func claudeTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		Type    string `json:"type"`
-		At      string `json:"timestamp"`
-		Message struct {
-			ID    string `json:"id"`
-			Model string `json:"model"`
-			Usage struct {
-				Input   int64 `json:"input_tokens"`
-				Read    int64 `json:"cache_read_input_tokens"`
-				Created int64 `json:"cache_creation_input_tokens"`
-				Of      struct {
-					Hour int64 `json:"ephemeral_1h_input_tokens"`
-				} `json:"cache_creation"`
-				Output int64 `json:"output_tokens"`
-			} `json:"usage"`
-		} `json:"message"`
+// A tokenForm says where a line of a client's transcript has what it tells of tokens, by the names of members joined with dots.
+type tokenForm struct {
+	mark               string // a line without this text tells nothing
+	is                 string // a member and the value that it must have: type=assistant
+	message, at, model string
+	of                 string // the object that has the numbers; a line without it tells nothing. "" if the form is about the model alone
+
+	// Numbers, each the sum of members, less those behind a dash.
+	input, cached, written, kept, output string
+
+	total bool // they are those of the whole conversation
+}
+
+// The forms of the clients' lines.
+var (
+	// Each part of a message has a line of its own with what is known by then.
+	claudeTokens = tokenForm{
+		mark: `"usage"`, is: "type=assistant", message: "message.id", at: "timestamp", model: "message.model", of: "message.usage", input: "input_tokens",
+		cached: "cache_read_input_tokens", written: "cache_creation_input_tokens -cache_creation.ephemeral_1h_input_tokens", kept: "cache_creation.ephemeral_1h_input_tokens", output: "output_tokens",
 	}
-	if !bytes.Contains(line, []byte(`"usage"`)) || json.Unmarshal(line, &r) != nil || r.Type != "assistant" {
-		return TokenCount{}, false
+	// Codex tells the total, and the model of a turn before it begins.
+	codexTurn   = tokenForm{mark: `"turn_context"`, is: "type=turn_context", model: "payload.model"}
+	codexTokens = tokenForm{
+		mark: `"token_count"`, is: "payload.type=token_count", of: "payload.info.total_token_usage", total: true,
+		input: "input_tokens -cached_input_tokens", cached: "cached_input_tokens", output: "output_tokens",
 	}
-	u := r.Message.Usage
-	hour := min(u.Of.Hour, u.Created)
+	// A message of Gemini's is written again when its calls have ended.
+	geminiTokens = tokenForm{mark: `"tokens"`, message: "id", model: "model", of: "tokens", input: "input -cached tool", cached: "cached", output: "output thoughts"}
+	// The thoughts are among Qwen's candidates with some servers, and not with others: the total knows.
+	qwenTokens = tokenForm{
+		mark: `"usageMetadata"`, message: "uuid", model: "model", of: "usageMetadata",
+		input: "promptTokenCount -cachedContentTokenCount", cached: "cachedContentTokenCount", output: "totalTokenCount -promptTokenCount",
+	}
+	// Copilot CLI 1.0.102 writes a line for each request, 1.0.68 none.
+	copilotTokens = tokenForm{
+		mark: `"session.usage_record"`, is: "type=session.usage_record", message: "data.usage.apiCallId", model: "data.usage.model", of: "data.usage",
+		input: "inputTokens -cacheReadTokens -cacheWriteTokens", cached: "cacheReadTokens", written: "cacheWriteTokens", output: "outputTokens",
+	}
+	piTokens = tokenForm{mark: `"usage"`, message: "id", model: "message.model", of: "message.usage", input: "input", cached: "cacheRead", written: "cacheWrite", output: "output"}
+)
+
+// readTokens implements Transcript.Tokens by the forms of a client's lines.
+func readTokens(forms ...tokenForm) func(line []byte) (TokenCount, bool) {
+	return func(line []byte) (c TokenCount, ok bool) {
+		for _, f := range forms {
+			if bytes.Contains(line, []byte(f.mark)) {
+				if c, ok = f.read(line); ok {
+					break
+				}
+			}
+		}
+		return c, ok
+	}
+}
+
+// read reads a line, and reports whether it has the form.
+func (f tokenForm) read(line []byte) (c TokenCount, ok bool) {
+	member := func(object []byte, path string) []byte { return rawMember(object, strings.Split(path, ".")...) }
+	numbers := member(line, f.of)
+	path, value, _ := strings.Cut(f.is, "=")
+	if f.is != "" && stringValue(member(line, path)) != value || f.of != "" && (len(numbers) == 0 || numbers[0] != '{') {
+		return c, false
+	}
+	text := func(path string) string { return stringValue(member(line, path)) }
+	sum := func(paths string) (n int64) {
+		for path := range strings.FieldsSeq(paths) {
+			path, less := strings.CutPrefix(path, "-")
+			if v, _ := strconv.ParseInt(string(member(numbers, path)), 10, 64); less { // what is no number counts as 0
+				n -= v
+			} else {
+				n += v
+			}
+		}
+		return max(0, n)
+	}
 	return TokenCount{
-		Message: r.Message.ID,
-		At:      r.At,
-		Usage:   hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Created - hour, Kept: hour, Output: u.Output},
+		Message: text(f.message), At: text(f.at), Total: f.total,
+		Usage: hook.Usage{Model: text(f.model), Input: sum(f.input), Cached: sum(f.cached), Written: sum(f.written), Kept: sum(f.kept), Output: sum(f.output)},
 	}, true
-}
-
-// codexTokens implements Transcript.Tokens. The lines tell the total, and the model of a turn before it begins.
-func codexTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		Type    string `json:"type"`
-		Payload struct {
-			Type  string `json:"type"`
-			Model string `json:"model"`
-			Info  struct {
-				Total *struct {
-					Input  int64 `json:"input_tokens"`
-					Cached int64 `json:"cached_input_tokens"`
-					Output int64 `json:"output_tokens"`
-				} `json:"total_token_usage"`
-			} `json:"info"`
-		} `json:"payload"`
-	}
-	counts, turn := bytes.Contains(line, []byte(`"token_count"`)), bytes.Contains(line, []byte(`"turn_context"`))
-	if !counts && !turn || json.Unmarshal(line, &r) != nil {
-		return TokenCount{}, false
-	}
-	u := r.Payload.Info.Total
-	switch {
-	case r.Type == "turn_context":
-		return TokenCount{Usage: hook.Usage{Model: r.Payload.Model}}, true
-	case r.Payload.Type != "token_count" || u == nil:
-		return TokenCount{}, false
-	}
-	return TokenCount{Usage: hook.Usage{Input: u.Input - u.Cached, Cached: u.Cached, Output: u.Output}, Total: true}, true
-}
-
-// geminiTokens implements Transcript.Tokens. A message is written again when its calls have ended.
-func geminiTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		ID     string `json:"id"`
-		Model  string `json:"model"`
-		Tokens *struct {
-			Input    int64 `json:"input"`
-			Output   int64 `json:"output"`
-			Cached   int64 `json:"cached"`
-			Thoughts int64 `json:"thoughts"`
-			Tool     int64 `json:"tool"`
-		} `json:"tokens"`
-	}
-	if !bytes.Contains(line, []byte(`"tokens"`)) || json.Unmarshal(line, &r) != nil || r.Tokens == nil {
-		return TokenCount{}, false
-	}
-	u := r.Tokens
-	return TokenCount{
-		Message: r.ID,
-		Usage:   hook.Usage{Model: r.Model, Input: u.Input - u.Cached + u.Tool, Cached: u.Cached, Output: u.Output + u.Thoughts},
-	}, true
-}
-
-// qwenTokens implements Transcript.Tokens.
-func qwenTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		ID    string `json:"uuid"`
-		Model string `json:"model"`
-		Usage *struct {
-			Prompt   int64 `json:"promptTokenCount"`
-			Output   int64 `json:"candidatesTokenCount"`
-			Cached   int64 `json:"cachedContentTokenCount"`
-			Thoughts int64 `json:"thoughtsTokenCount"`
-			Total    int64 `json:"totalTokenCount"`
-		} `json:"usageMetadata"`
-	}
-	if !bytes.Contains(line, []byte(`"usageMetadata"`)) || json.Unmarshal(line, &r) != nil || r.Usage == nil {
-		return TokenCount{}, false
-	}
-	u := r.Usage
-	output := u.Output // with some servers the thoughts are among them, as the total shows
-	if u.Total >= u.Prompt+u.Output+u.Thoughts {
-		output += u.Thoughts
-	}
-	return TokenCount{Message: r.ID, Usage: hook.Usage{Model: r.Model, Input: u.Prompt - u.Cached, Cached: u.Cached, Output: output}}, true
-}
-
-// copilotTokens implements Transcript.Tokens. Copilot CLI 1.0.102 writes a line for each request, 1.0.68 none.
-func copilotTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		Type string `json:"type"`
-		Data struct {
-			Usage struct {
-				Model   string `json:"model"`
-				Input   int64  `json:"inputTokens"`
-				Output  int64  `json:"outputTokens"`
-				Read    int64  `json:"cacheReadTokens"`
-				Written int64  `json:"cacheWriteTokens"`
-				Call    string `json:"apiCallId"`
-			} `json:"usage"`
-		} `json:"data"`
-	}
-	if !bytes.Contains(line, []byte(`"session.usage_record"`)) || json.Unmarshal(line, &r) != nil || r.Type != "session.usage_record" {
-		return TokenCount{}, false
-	}
-	u := r.Data.Usage
-	return TokenCount{
-		Message: u.Call,
-		Usage:   hook.Usage{Model: u.Model, Input: max(0, u.Input-u.Read-u.Written), Cached: u.Read, Written: u.Written, Output: u.Output},
-	}, true
-}
-
-// piTokens implements Transcript.Tokens.
-func piTokens(line []byte) (TokenCount, bool) {
-	var r struct {
-		ID      string `json:"id"`
-		Message struct {
-			Model string `json:"model"`
-			Usage *struct {
-				Input  int64 `json:"input"`
-				Output int64 `json:"output"`
-				Read   int64 `json:"cacheRead"`
-				Write  int64 `json:"cacheWrite"`
-			} `json:"usage"`
-		} `json:"message"`
-	}
-	if !bytes.Contains(line, []byte(`"usage"`)) || json.Unmarshal(line, &r) != nil || r.Message.Usage == nil {
-		return TokenCount{}, false
-	}
-	u := r.Message.Usage
-	return TokenCount{Message: r.ID, Usage: hook.Usage{Model: r.Message.Model, Input: u.Input, Cached: u.Read, Written: u.Write, Output: u.Output}}, true
 }
 
 // setTranscript sets the file to which the client writes the conversation of the one who acts, if its tokens can be read.

@@ -9,7 +9,7 @@ import (
 // TestTokensOfRequests reads lines as Copilot CLI 1.0.102 and Qwen Code 0.24.4 write them for each request.
 func TestTokensOfRequests(t *testing.T) {
 	for _, test := range []struct {
-		read func([]byte) (TokenCount, bool)
+		form tokenForm
 		line string
 		want TokenCount
 		ok   bool
@@ -32,7 +32,7 @@ func TestTokensOfRequests(t *testing.T) {
 		},
 		{qwenTokens, `{"uuid":"u2","type":"user","message":{"parts":[{"text":"\"usageMetadata\""}]}}`, TokenCount{}, false},
 	} {
-		got, ok := test.read([]byte(test.line))
+		got, ok := readTokens(test.form)([]byte(test.line))
 		if got != test.want || ok != test.ok {
 			t.Errorf("%s: %+v %v, want %+v", test.line, got, ok, test.want)
 		}
