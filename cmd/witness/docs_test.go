@@ -75,7 +75,7 @@ func TestIndexesAreCurrent(t *testing.T) {
 		cells := strings.Split(strings.TrimSpace(row), "\t")
 		since[cells[0]] = strings.Join(cells[2:], "")
 	}
-	checkFile(t, stages, check.StageTable(rows, since))
+	checkFile(t, stages, stageTable(rows, since))
 }
 
 // shellViews returns the views for the shell sqlite3.

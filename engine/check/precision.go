@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
-	"witness/engine/hook"
-	"witness/engine/project"
 )
 
 // PrecisionFile is the table of how often each embedded rule is right, which `just precision` writes.
@@ -37,67 +35,6 @@ func (p *Precision) texts() []*string { return []*string{&p.Rule, &p.Date, &p.Ve
 
 func (p *Precision) counts() []*int {
 	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable, &p.Repositories, &p.Missed, &p.Answered}
-}
-
-// minRight is the least share of right verdicts, in percent, with which a rule is on by default.
-const minRight = 95
-
-// A rule is proven with minProven decided verdicts or more of minRepositories, of which provenShare percent are right.
-const (
-	minProven       = 10
-	minRepositories = 5
-	provenShare     = 90
-)
-
-// safetyNet begins the reason of a rule that is admitted by harms, twins and everyday lines, and keeps its severity.
-const safetyNet = "safety net"
-
-// Stage returns the stage of a rule with this row: project.Proven, Net or Trial.
-func (p Precision) Stage() string {
-	decided := p.Right + p.Wrong
-	switch {
-	case decided >= minProven && p.Repositories >= minRepositories && 100*p.Right >= provenShare*decided && p.WrongBlocks == 0:
-		return project.Proven
-	case strings.HasPrefix(p.Reason, safetyNet):
-		return project.Net
-	}
-	return project.Trial
-}
-
-// StageTable returns the text of engine/project/stages.tsv for these rows. since are the releases in which the rules came, by their names;
-// one that has none came in the latest.
-func StageTable(rows []Precision, since map[string]string) string {
-	releases := project.Releases()
-	var b strings.Builder
-	for _, p := range rows {
-		release, known := since[p.Rule]
-		if !known && len(releases) > 0 {
-			release = releases[len(releases)-1]
-		}
-		fmt.Fprintf(&b, "%s\t%s\t%s\n", p.Rule, p.Stage(), release)
-	}
-	return b.String()
-}
-
-// Mistake returns why a rule with this row may not have this severity by default, or "". A rule of a pack is
-// off by default. Verdicts that a reader could not decide do not count.
-func (p Precision) Mistake(severity string) string {
-	decided := p.Right + p.Wrong
-	switch {
-	case p.Read != decided+p.Undecidable || p.Read > p.Fired:
-		return fmt.Sprintf("%d of %d verdicts were read, but %d right, %d wrong and %d undecidable ones are counted", p.Read, p.Fired, p.Right, p.Wrong, p.Undecidable)
-	case p.Calls == 0 && p.Reason == "":
-		return "it was not measured, and no reason is given"
-	case severity == hook.Off, p.Reason != "":
-		return ""
-	case decided == 0:
-		return "it is on by default, but none of its verdicts was judged, and no reason is given"
-	case p.WrongBlocks > 0:
-		return fmt.Sprintf("%d of its blocks were wrong; all must be right", p.WrongBlocks)
-	case 100*p.Right < minRight*decided:
-		return fmt.Sprintf("it is on by default, but only %d of %d verdicts were right", p.Right, decided)
-	}
-	return ""
 }
 
 // ReadPrecision returns the rows of PrecisionFile.
