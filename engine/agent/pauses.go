@@ -2,7 +2,6 @@ package agent
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"time"
 )
@@ -38,103 +37,52 @@ func (m *TokenMeter) addPause(p Pause) {
 	}
 }
 
-// claudePause implements Transcript.Pauses. The words stand in a message of the user's that the client writes.
-func claudePause(line []byte) (p Pause) {
-	var r struct {
-		Type    string `json:"type"`
-		At      string `json:"timestamp"`
-		Message struct {
-			Content json.RawMessage `json:"content"`
-		} `json:"message"`
-	}
-	if bytes.Contains(line, []byte("[Request interrupted by user")) && json.Unmarshal(line, &r) == nil && r.Type == "user" {
-		p.At, p.Interrupted = r.At, strings.HasPrefix(contentText(r.Message.Content), "[Request interrupted by user")
-	}
-	return p
+// A pauseForm says by what a line of a client's transcript tells of a pause: an interrupt, unless it has asks or answers.
+type pauseForm struct {
+	mark         string // a line without this text tells nothing
+	is           string // members, named as in a tokenForm, and the values that they must have: "type=abort data.reason=user_initiated"
+	text, begins string // a member that has a text, and what that begins with
+	at, of       string // the members with the time and with the turn
+	asks         string // that with the client's id of a question, or
+	answers      string // of one that is answered
 }
 
-// codexPause implements Transcript.Pauses.
-func codexPause(line []byte) (p Pause) {
-	var r struct {
-		Type    string `json:"type"`
-		Payload struct {
-			Type   string `json:"type"`
-			Reason string `json:"reason"`
-		} `json:"payload"`
+// The forms of the clients' lines.
+var (
+	claudePause = []pauseForm{{mark: "[Request interrupted by user", is: "type=user", text: "message.content", begins: "[Request interrupted by user", at: "timestamp"}}
+	codexPause  = []pauseForm{{mark: `"turn_aborted"`, is: "type=event_msg payload.type=turn_aborted payload.reason=interrupted"}}
+	geminiPause = []pauseForm{{mark: "Request cancelled.", is: "type=info", text: "content", begins: "Request cancelled."}}
+	piPause     = []pauseForm{{mark: `"aborted"`, is: "message.role=assistant message.stopReason=aborted"}}
+	// Each call that was cancelled has a line; of an interrupt while the model speaks there is none.
+	qwenPause = []pauseForm{{mark: `"qwen-code.tool_call"`, is: "systemPayload.uiEvent.status=cancelled", of: "systemPayload.uiEvent.prompt_id"}}
+	// What a rule or a flag has allowed at once has no person's decision.
+	copilotPause = []pauseForm{
+		{mark: `"abort"`, is: "type=abort data.reason=user_initiated", at: "timestamp"},
+		{mark: `"permission.requested"`, is: "type=permission.requested", at: "timestamp", asks: "data.requestId"},
+		{mark: `"permission.completed"`, is: "type=permission.completed data.decisionSource=human_response", at: "timestamp", answers: "data.requestId"},
 	}
-	if bytes.Contains(line, []byte(`"turn_aborted"`)) && json.Unmarshal(line, &r) == nil {
-		p.Interrupted = r.Type == "event_msg" && r.Payload.Type == "turn_aborted" && r.Payload.Reason == "interrupted"
-	}
-	return p
-}
+)
 
-// geminiPause implements Transcript.Pauses.
-func geminiPause(line []byte) (p Pause) {
-	var r struct {
-		Type    string          `json:"type"`
-		Content json.RawMessage `json:"content"`
-	}
-	if bytes.Contains(line, []byte("Request cancelled.")) && json.Unmarshal(line, &r) == nil {
-		p.Interrupted = r.Type == "info" && contentText(r.Content) == "Request cancelled."
-	}
-	return p
-}
-
-// qwenPause implements Transcript.Pauses. Each call that was cancelled has a line; of an interrupt while the model speaks there is none.
-func qwenPause(line []byte) (p Pause) {
-	var r struct {
-		Payload struct {
-			Event struct {
-				Name   string `json:"event.name"`
-				Status string `json:"status"`
-				Prompt string `json:"prompt_id"`
-			} `json:"uiEvent"`
-		} `json:"systemPayload"`
-	}
-	if bytes.Contains(line, []byte(`"qwen-code.tool_call"`)) && json.Unmarshal(line, &r) == nil {
-		e := r.Payload.Event
-		p.Interrupted, p.Of = e.Name == "qwen-code.tool_call" && e.Status == "cancelled", e.Prompt
-	}
-	return p
-}
-
-// copilotPause implements Transcript.Pauses. What a rule or a flag has allowed at once has no person's decision.
-func copilotPause(line []byte) (p Pause) {
-	var r struct {
-		Type string `json:"type"`
-		At   string `json:"timestamp"`
-		Data struct {
-			Reason  string `json:"reason"`
-			Request string `json:"requestId"`
-			Source  string `json:"decisionSource"`
-		} `json:"data"`
-	}
-	if !bytes.Contains(line, []byte(`"permission.`)) && !bytes.Contains(line, []byte(`"abort"`)) || json.Unmarshal(line, &r) != nil {
-		return p
-	}
-	switch p.At = r.At; r.Type {
-	case "abort":
-		p.Interrupted = r.Data.Reason == "user_initiated"
-	case "permission.requested":
-		p.Asks = r.Data.Request
-	case "permission.completed":
-		if r.Data.Source == "human_response" {
-			p.Answers = r.Data.Request
+// readPause returns what a line tells by the first form that it has.
+func readPause(forms []pauseForm, line []byte) (p Pause) {
+	for _, f := range forms {
+		if f.fits(line) {
+			text := func(path string) string { return stringValue(memberAt(line, path)) }
+			return Pause{Interrupted: f.asks == "" && f.answers == "", Of: text(f.of), Asks: text(f.asks), Answers: text(f.answers), At: text(f.at)}
 		}
 	}
 	return p
 }
 
-// piPause implements Transcript.Pauses.
-func piPause(line []byte) (p Pause) {
-	var r struct {
-		Message struct {
-			Role   string `json:"role"`
-			Reason string `json:"stopReason"`
-		} `json:"message"`
+// fits reports whether a line has the form.
+func (f pauseForm) fits(line []byte) bool {
+	if !bytes.Contains(line, []byte(f.mark)) {
+		return false
 	}
-	if bytes.Contains(line, []byte(`"aborted"`)) && json.Unmarshal(line, &r) == nil {
-		p.Interrupted = r.Message.Role == "assistant" && r.Message.Reason == "aborted"
+	for one := range strings.FieldsSeq(f.is) {
+		if path, value, _ := strings.Cut(one, "="); stringValue(memberAt(line, path)) != value {
+			return false
+		}
 	}
-	return p
+	return f.text == "" || strings.HasPrefix(contentText(memberAt(line, f.text)), f.begins)
 }

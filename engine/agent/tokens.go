@@ -65,9 +65,7 @@ func (t *Transcript) Measure(path string, m *TokenMeter) error {
 			if count, ok := t.Tokens(line); ok {
 				m.Add(count)
 			}
-			if t.Pauses != nil {
-				m.addPause(t.Pauses(line))
-			}
+			m.addPause(readPause(t.Pauses, line))
 		}
 		if m.Read += int64(end); end == 0 || len(text) < maxTranscript {
 			break
@@ -153,6 +151,11 @@ var (
 	piTokens = tokenForm{mark: `"usage"`, message: "id", model: "message.model", of: "message.usage", input: "input", cached: "cacheRead", written: "cacheWrite", output: "output"}
 )
 
+// memberAt returns the value of a member of an object, or of one in it: message.usage.
+func memberAt(object []byte, path string) []byte {
+	return rawMember(object, strings.Split(path, ".")...)
+}
+
 // readTokens implements Transcript.Tokens by the forms of a client's lines.
 func readTokens(forms ...tokenForm) func(line []byte) (TokenCount, bool) {
 	return func(line []byte) (c TokenCount, ok bool) {
@@ -169,17 +172,16 @@ func readTokens(forms ...tokenForm) func(line []byte) (TokenCount, bool) {
 
 // read reads a line, and reports whether it has the form.
 func (f tokenForm) read(line []byte) (c TokenCount, ok bool) {
-	member := func(object []byte, path string) []byte { return rawMember(object, strings.Split(path, ".")...) }
-	numbers := member(line, f.of)
+	numbers := memberAt(line, f.of)
 	path, value, _ := strings.Cut(f.is, "=")
-	if f.is != "" && stringValue(member(line, path)) != value || f.of != "" && (len(numbers) == 0 || numbers[0] != '{') {
+	if f.is != "" && stringValue(memberAt(line, path)) != value || f.of != "" && (len(numbers) == 0 || numbers[0] != '{') {
 		return c, false
 	}
-	text := func(path string) string { return stringValue(member(line, path)) }
+	text := func(path string) string { return stringValue(memberAt(line, path)) }
 	sum := func(paths string) (n int64) {
 		for path := range strings.FieldsSeq(paths) {
 			path, less := strings.CutPrefix(path, "-")
-			if v, _ := strconv.ParseInt(string(member(numbers, path)), 10, 64); less { // what is no number counts as 0
+			if v, _ := strconv.ParseInt(string(memberAt(numbers, path)), 10, 64); less { // what is no number counts as 0
 				n -= v
 			} else {
 				n += v

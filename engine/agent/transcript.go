@@ -26,8 +26,8 @@ type Transcript struct {
 	// do not tell, or only a part.
 	Tokens func(line []byte) (TokenCount, bool)
 
-	// Pauses returns what a line tells of the user's part in a turn. It is nil if the files do not tell.
-	Pauses func(line []byte) Pause
+	// Pauses are the lines that tell of the user's part in a turn, none if the files do not tell.
+	Pauses []pauseForm
 
 	// Said returns what the user says in a line, "" if that is another record. It is nil if the files do not tell.
 	Said func(line []byte) string
