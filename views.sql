@@ -167,7 +167,7 @@ FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.co
                    "Cargo.toml", "pom.xml", "build.gradle*", "pytest.ini", "tox.ini", "setup.cfg", ".rspec",
                    "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "bunfig.toml", "deno.json*", ".mocharc*",
                    "CMakeLists.txt", "meson.build", "BUILD.bazel", "*.csproj", "Dockerfile*", "compose*.y*ml",
-                   "docker-compose*.y*ml"]');
+                   "docker-compose*.y*ml", "*.sbt", ".busted", ".proverc"]');
 
 -- The files of tests, in the project of this call, that have more skips or mocks, or fewer assertions or tests (`mark`)
 -- than when this session began. What somebody else has changed does not count, nor does a file that
@@ -790,7 +790,7 @@ SELECT f.*,
                          CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n
                                                AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
                          WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test'
-                           AND  r.tree = f.tree AND NOT r.stashed
+                           AND  r.tree = f.tree AND NOT r.stashed AND instr(r.selection, '"?') = 0
                            AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w
                                             WHERE  instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
             WHEN f.passed IS NULL AND NOT EXISTS (

@@ -6,4 +6,4 @@ FROM   json_each('["package.json", "tsconfig*.json", "*.config.[cm][jt]s", "*.co
                    "Cargo.toml", "pom.xml", "build.gradle*", "pytest.ini", "tox.ini", "setup.cfg", ".rspec",
                    "phpunit.xml*", "*.runsettings", "*.conf.[jt]s", "bunfig.toml", "deno.json*", ".mocharc*",
                    "CMakeLists.txt", "meson.build", "BUILD.bazel", "*.csproj", "Dockerfile*", "compose*.y*ml",
-                   "docker-compose*.y*ml"]')
+                   "docker-compose*.y*ml", "*.sbt", ".busted", ".proverc"]')

@@ -25,7 +25,7 @@ SELECT f.*,
                          CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n
                                                AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
                          WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test'
-                           AND  r.tree = f.tree AND NOT r.stashed
+                           AND  r.tree = f.tree AND NOT r.stashed AND instr(r.selection, '"?') = 0
                            AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w
                                             WHERE  instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
             WHEN f.passed IS NULL AND NOT EXISTS (

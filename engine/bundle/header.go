@@ -56,6 +56,7 @@ type Header struct {
 	Unless   []string `toml:"unless"`
 	Narrow   []string `toml:"narrow"`
 	Part     []string `toml:"part"`
+	Inside   []string `toml:"inside"`
 	Values   []string `toml:"values"`
 	Variant  []string `toml:"variant"`
 	More     []string `toml:"more"`

@@ -99,8 +99,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 // runsCode reports whether a command runs code of which the touches of the line tell what it deletes: python -c, a script, or the program
 // that go run and the like are given.
 func (cmd *Command) runsCode() bool {
-	base, _, _ := strings.Cut(cmd.Name, " ")
-	return cmd.Interprets() || cmd.File != "" || cmd.Name == "go run" || slices.Contains([]string{"lua", "luajit", "bun", "deno"}, base)
+	return cmd.Interprets() || cmd.File != "" || shell.RunsScript(cmd.Name)
 }
 
 // takes returns what the command does with a file that is not there afterwards.

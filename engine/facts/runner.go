@@ -39,6 +39,8 @@ func (cmd *Command) recognize(readers Readers) {
 	for _, set := range cmd.Environment {
 		name, value, _ := strings.Cut(set, "=")
 		switch {
+		case slices.Contains(f.Inside, name):
+			unread, cmd.Inside = append(unread, "?"+set), true
 		case !slices.Contains(f.Part, name):
 		case strings.ContainsAny(value, `$'"\`):
 			unread = append(unread, "?"+set) // PYTEST_ADDOPTS="-k 'a or b'"
@@ -48,6 +50,7 @@ func (cmd *Command) recognize(readers Readers) {
 	}
 	of := selected(f, words, cmd.Dir)
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
+	cmd.Inside = cmd.Inside || of.inside
 	if of.none {
 		cmd.Selection, cmd.Kind = []string{"?"}, "" // a listing runs nothing and covers nothing
 	}

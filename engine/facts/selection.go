@@ -17,6 +17,7 @@ type choice struct {
 	variant   []string // what makes it another kind of run
 	more      []string // those of the variant with which more tests run or can fail
 	shows     []string // what only changes how much is shown
+	inside    bool     // it may leave out tests within what the runner names as one
 	none      bool     // it runs nothing
 }
 
@@ -24,6 +25,7 @@ type choice struct {
 func selected(f *bundle.File, words []string, dir string) choice {
 	var selection, variant, more, shows []string
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
+	inside := false
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if word == "--" || word == "" {
@@ -66,7 +68,8 @@ func selected(f *bundle.File, words []string, dir string) choice {
 			return choice{none: true}
 		case flagIn(f.Narrow, name):
 			selection = append(selection, filter(name, next())...)
-		case flagIn(f.Part, name):
+		case flagIn(f.Part, name), flagIn(f.Inside, name):
+			inside = inside || flagIn(f.Inside, name)
 			part := "?" + word
 			if flagIn(f.Values, name) && !attached {
 				part += " " + next()
@@ -97,7 +100,7 @@ func selected(f *bundle.File, words []string, dir string) choice {
 	if here {
 		selection = append(selection, ".")
 	}
-	return choice{selection: sorted(selection), variant: sorted(append(variant, more...)), more: sorted(more), shows: sorted(shows)}
+	return choice{selection: sorted(selection), variant: sorted(append(variant, more...)), more: sorted(more), shows: sorted(shows), inside: inside}
 }
 
 // isNumber reports whether a word has only digits.

@@ -67,7 +67,7 @@ func HasBoxes(path string) bool {
 }
 
 // programs are the endings of the names of programs.
-const programs = " go py pyi js jsx mjs cjs ts tsx mts cts vue svelte rs java kt kts scala groovy c h cc cpp cxx hpp m mm cs fs rb php swift ex exs erl lua dart jl zig sh bash bats "
+const programs = " go py pyi js jsx mjs cjs ts tsx mts cts vue svelte rs java kt kts scala groovy c h cc cpp cxx hpp m mm cs fs rb php swift ex exs erl lua dart jl zig sh bash bats pl pm t r cr nim clj hs ml ps1 "
 
 var documentMarkers = []marker{
 	{"- [ ]", markOpen},

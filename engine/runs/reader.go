@@ -81,10 +81,14 @@ func (d *reader) leadsSay() bool {
 	})
 }
 
-// relative returns a path relative to the project.
+// relative returns a path relative to the project. A compiled program prints its sources as its compiler was given them, relative to
+// the folder of the build: ../test/cart.cc is no file outside of the project.
 func (d *reader) relative(path string) string {
 	if rest, ok := strings.CutPrefix(path, d.root); ok && d.in.Root != "" {
 		return rest
+	}
+	for d.f.Language == "c" && strings.HasPrefix(path, "../") {
+		path = path[len("../"):]
 	}
 	return path
 }

@@ -10,6 +10,7 @@ const (
 	javaScriptCode
 	perlLikeCode // Perl, Ruby, PHP and Lua, whose file functions are alike
 	goCode
+	otherCode // all others, which are told by the names of their functions alone
 )
 
 // codeReader searches the tokens of a program for calls that open files by literal names or start commands, see
@@ -75,6 +76,8 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			r.call(name, i, i+2)
 		case name == "$" && lang == javaScriptCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's': // Bun.$`git commit`
 			r.children = append(r.children, childCommand{code: r.toks[i+1].text, dir: r.at.dir})
+		case lang >= otherCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's': // removeFile "f", (delete-file "f")
+			r.call(name, i, i+1)
 		case lang == perlLikeCode && i+1 < len(r.toks) && (r.toks[i+1].kind == 's' || name == "unlink" && r.isName(i+1, "glob")):
 			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}

@@ -5,10 +5,13 @@ import "strings"
 // call handles the call of the function or method name at token i, whose first argument is at token first: it records the
 // command that the call starts, or the files that it reads and changes.
 func (r *codeReader) call(name string, i, first int) {
-	if r.library(name, i, first) {
+	if r.library(name, i, first) || r.deletesItself(name, i) {
 		return
 	}
 	does, closed := r.action(name, i), first == i+2
+	if r.lang == otherCode && r.isSign(first+1, ":") && first < len(r.toks) && r.toks[first].kind == 'n' {
+		first += 2 // removeItem(atPath: "f")
+	}
 	if does == starts || does == captures {
 		r.spawn(does == captures, first)
 		return
@@ -35,7 +38,7 @@ func (r *codeReader) call(name string, i, first int) {
 		}
 	}
 	arg, end := r.path(first)
-	if arg != "" && (!closed || r.isSign(end, ",") || r.isSign(end, ")")) {
+	if arg != "" && (!closed || r.isSign(end, ",") || r.isSign(end, ")") || r.isSign(end, ";")) { // of Julia: rm("d"; recursive=true)
 		r.act(does, arg, end)
 	}
 }

@@ -16,6 +16,10 @@ type childCommand struct {
 
 // spawn records the command that a call starts whose first argument is at token first.
 func (r *codeReader) spawn(captured bool, first int) {
+	if r.lang == otherCode {
+		r.spawnWords(first)
+		return
+	}
 	s := childCommand{dir: r.at.dir, captured: captured}
 	if r.isSign(first, "*") || r.lang == goCode && r.isSign(first+1, ",") && first < len(r.toks) && r.toks[first].kind == 'n' {
 		first++ // of Ruby: system(*%w[git commit])

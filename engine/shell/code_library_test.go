@@ -13,7 +13,7 @@ func TestLibraries(t *testing.T) {
 		{"x.py", "from git import Repo\nRepo('.').head.reset(index=True, working_tree=True)", "x.py:2 git reset --index --hard"},
 		{"x.py", "import sh\nsh.git('commit', '-am', 'x')\nsh.git.push('--force')", "x.py:2 git commit -am x; x.py:3 git push --force"},
 		{"x.py", "from sh import git, rm\nrm('-rf', 'out')", "x.py:2 rm -rf out"},
-		{"x.py", "from fabric import Connection\nc = Connection('prod')\nc.run('rm -rf /srv/app')\nc.local('ls')", "x.py:3 ssh host rm -rf /srv/app"},
+		{"x.py", "from fabric import Connection\nc = Connection('prod')\nc.run('rm -rf /srv/app')\nc.local('ls')", "x.py:3 ssh host rm -rf /srv/app; x.py:4 ls"},
 		{"x.py", "import boto3\ns3 = boto3.client('s3')\ns3.delete_bucket(Bucket='b')\ns3.list_buckets()\nprint(s3.meta)", "x.py:3 aws s3api delete-bucket --bucket b; x.py:4 aws s3api list-buckets"},
 		{"x.py", "import boto3\nboto3.resource('s3').Bucket('b').objects.all().delete()\nec2 = boto3.Session().resource('ec2')\nec2.Instance('i-1').terminate()", "x.py:2 aws s3api delete-objects; x.py:4 aws ec2 terminate-instance"},
 		{"x.py", "import boto3x\ns3.delete_bucket(Bucket='b')", ""},

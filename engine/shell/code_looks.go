@@ -12,6 +12,7 @@ var lookingModules = [...]string{
 	javaScriptCode: "assert buffer crypto fs fs/promises os path process querystring string_decoder url util zlib",
 	perlLikeCode:   "",
 	goCode:         "",
+	otherCode:      "",
 }
 
 // loadingNames are the names in code by which more is loaded, run or sent than its imports say.

@@ -21,6 +21,11 @@ func (r *codeReader) operand(i int) (string, int) {
 	if home, end := r.homeExpression(i); home != "" {
 		return home, end
 	}
+	if r.lang == otherCode {
+		if text, end := r.made(i); text != "" {
+			return text, end
+		}
+	}
 	start := i
 	for (r.lang != perlLikeCode && (r.isName(i, "pathlib") || r.isName(i, "os") || r.isName(i, "path")) || r.isName(i, "File")) && r.isSign(i+1, ".") {
 		i += 2

@@ -11,6 +11,7 @@ var homes = [...][]string{
 	javaScriptCode: {"os.homedir()", "homedir()", `require("os").homedir()`, `require("node:os").homedir()`, "process.env.HOME", `process.env["HOME"]`},
 	perlLikeCode:   {"Dir.home", `ENV["HOME"]`, `ENV.fetch("HOME")`, `getenv("HOME")`, `$ENV{HOME}`, `$_SERVER["HOME"]`},
 	goCode:         {`os.Getenv("HOME")`},
+	otherCode:      {`homedir()`, `System.getProperty("user.home")`, `System.user_home()`},
 }
 
 // homeExpression returns the home directory if an expression for it begins at token i, and the index of the token after it.

@@ -35,6 +35,7 @@ var codeCalls = [...][]struct {
 		{moves, "os.rename os.replace shutil.move"},
 		{copies, "shutil.copy shutil.copy2 shutil.copyfile"},
 		{starts, "os.system subprocess.run subprocess.call subprocess.check_call subprocess.Popen os.execvp os.execv pty.spawn *.create_subprocess_exec *.create_subprocess_shell"},
+		{starts, "session.run session.run_always c.run c.local ctx.run context.run"}, // in a task
 		{captures, "os.popen subprocess.check_output subprocess.getoutput subprocess.getstatusoutput"},
 		{asksToDelete, "requests.delete httpx.delete"},
 		{executes, "*.execute *.executemany *.executescript"},
@@ -61,6 +62,9 @@ var codeCalls = [...][]struct {
 		{deletesTree, "rmtree remove_tree FileUtils.rm_rf FileUtils.rm_r FileUtils.rmtree FileUtils.remove_dir"},
 		{moves, "rename move File.rename FileUtils.mv FileUtils.move"},
 		{copies, "copy FileUtils.cp FileUtils.copy"},
+		{deletes, "rm rm_f"}, // of rake
+		{deletesTree, "rm_rf rm_r"},
+		{starts, "sh"},
 		{starts, "system passthru popen proc_open Kernel.system os.execute io.popen"},
 		{captures, "exec shell_exec Kernel.exec IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3"},
 		{executes, "*.execute *.query *.exec_query *.do"},
@@ -73,6 +77,17 @@ var codeCalls = [...][]struct {
 		{moves, "os.Rename"},
 		{starts, "exec.Command exec.CommandContext"},
 		{executes, "*.Exec *.ExecContext *.MustExec"},
+	},
+	otherCode: {
+		{deletes, "Files.delete Files.deleteIfExists File.Delete File.delete File.rm file.remove file_delete fs.remove_file removeFile delete-file Sys.remove deleteFile"},
+		{deletes, "FileUtils.delete FileUtils.forceDelete io.delete-file *.removeItem"},
+		{deletesTree, "File.rm_rf Directory.Delete fs.remove_dir_all remove_dir_all dir_delete delete-directory removeDirectoryRecursive removePathForcibly removeDir deleteTree"},
+		{deletesTree, "FileUtils.deleteDirectory FileUtils.deleteQuietly FileUtils.rm_r FileUtils.rm_rf"},
+		{removes, "rm unlink"},
+		{starts, "ProcessBuilder *.exec Process.Start ProcessStartInfo Command.new Process.run Process.runSync run system system2 System.cmd System.shell shell-command callCommand callProcess"},
+		{starts, "call-process execShellCmd execCmd startProcess shell sh"},
+		{executes, "*.executeUpdate *.executeQuery *.execute NpgsqlCommand SqlCommand SqliteCommand MySqlCommand dbExecute dbSendQuery dbSendStatement"},
+		{executes, "*.ExecuteSqlRaw *.ExecuteSqlRawAsync *.prepareStatement sqlx.query Repo.query Repo.query! DBInterface.execute"},
 	},
 }
 

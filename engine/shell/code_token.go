@@ -10,7 +10,7 @@ type token struct {
 }
 
 // likeC reports whether the comments of a language are those of C, and backquotes hold a string.
-func (l language) likeC() bool { return l == javaScriptCode || l == goCode }
+func (l language) likeC() bool { return l == javaScriptCode || l >= goCode }
 
 // maxTokens is the maximum number of tokens read from one program.
 const maxTokens = 200000
@@ -30,7 +30,7 @@ func tokens(code string, lang language) []token {
 			i++
 		case c == ' ' || c == '\t' || c == '\r':
 			i++
-		case c == '#' && !lang.likeC() || c == '/' && lang.likeC() && strings.HasPrefix(code[i:], "//"):
+		case c == '#' && (!lang.likeC() || lang == otherCode) || c == '/' && lang.likeC() && strings.HasPrefix(code[i:], "//"):
 			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
 				i += end
 			} else {
@@ -42,8 +42,15 @@ func tokens(code string, lang language) []token {
 			} else {
 				i = len(code)
 			}
+		case lang == otherCode && strings.HasPrefix(code[i:], "::"): // a module of Rust's or R's is as that of others
+			out, i = append(out, token{'o', "."}), i+2
+		case lang == otherCode && c == '\'' && !closesOnLine(code[i+1:]): // a lifetime, a quoted name of Lisp's
+			out, i = append(out, token{'o', "'"}), i+1
 		case c == '"' || c == '\'' || c == '`' && lang.likeC():
 			text, n := quotedText(code[i:], lang, lang == goCode && c == '`')
+			if lang == otherCode && strings.ContainsAny(text, "$") || lang == otherCode && strings.Contains(text, "#{") {
+				text = unknownMark
+			}
 			out = appendString(out, text)
 			i += n
 		case c == '`' && lang == perlLikeCode: // a command whose output the program gets
@@ -57,8 +64,15 @@ func tokens(code string, lang language) []token {
 			j := i
 			for j < len(code) && (isLetter(code[j]) || code[j] == '_' || code[j] == '$' || code[j] >= 0x80 || code[j] >= '0' && code[j] <= '9') {
 				j++
+				if lang == otherCode && j+1 < len(code) && code[j] == '-' && isLetter(code[j+1]) {
+					j++ // delete-file
+				}
 			}
 			word := code[i:j]
+			if lang == otherCode && j+1 < len(code) && code[j] == '!' && code[j+1] != '=' {
+				out, i = append(out, token{'n', word}), j+1 // rm_rf!, of Elixir
+				continue
+			}
 			if lang == pythonCode && len(word) <= 2 && j < len(code) && (code[j] == '"' || code[j] == '\'') && strings.Trim(strings.ToLower(word), "rbfu") == "" {
 				text, n := quotedText(code[j:], lang, strings.ContainsAny(word, "rR"))
 				if strings.ContainsAny(word, "fF") && strings.Contains(text, "{") {
@@ -89,6 +103,12 @@ func tokens(code string, lang language) []token {
 		}
 	}
 	return out
+}
+
+// closesOnLine reports whether a quote closes on the line on which it opened.
+func closesOnLine(rest string) bool {
+	line, _, _ := strings.Cut(rest, "\n")
+	return strings.Contains(line, "'")
 }
 
 // appendString appends the token of a string literal, or puts it behind the one before if they are concatenated: 'a' + 'b', 'a' . 'b'.
@@ -126,7 +146,7 @@ func appendListed(out []token, code string, i int) ([]token, int) {
 // backslashes are kept.
 func quotedText(code string, lang language, raw bool) (string, int) {
 	quote := code[:1]
-	if lang == pythonCode && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
+	if (lang == pythonCode || lang == otherCode) && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
 		quote = strings.Repeat(quote, 3)
 	}
 	var b strings.Builder

@@ -32,6 +32,8 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 		r.interpreter(p, input, at, perlLikeCode)
 	case "node", "bun", "deno", "tsx", "ts-node":
 		r.interpreter(p, input, at, javaScriptCode)
+	case "julia", "R", "Rscript", "jshell", "groovy", "scala", "elixir", "swift", "racket", "guile", "emacs", "clojure", "clj", "bb", "crystal":
+		r.interpreter(p, input, at, otherCode)
 	case "git":
 		r.git(p, input, at)
 	default:
@@ -76,6 +78,8 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, lang lang
 	words := p.argv[1:]
 	flags, last := "-c", "c"
 	switch lang {
+	case otherCode:
+		flags, last = "-e -E --eval -eval --execute -c eval", ""
 	case javaScriptCode:
 		flags, last = "-e --eval -p --print -pe", ""
 	case perlLikeCode:

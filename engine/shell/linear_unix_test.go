@@ -47,7 +47,7 @@ func TestHostileScripts(t *testing.T) {
 		return b.String()
 	}
 	small, large := script(1000), script(4000)
-	if few, many := fastest(t, func() { certain(small) }), fastest(t, func() { certain(large) }); many > 9*few {
+	if few, many := fastest(t, func() { certain(small, nil) }), fastest(t, func() { certain(large, nil) }); many > 9*few {
 		t.Errorf("1000 functions took %v, 4000 took %v", few, many)
 	}
 }

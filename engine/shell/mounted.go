@@ -28,7 +28,7 @@ type contained struct {
 // mounted returns the command that docker run starts in a container which has folders of this machine: what it does in these is
 // done here. Names of other files mean files of the container, so that they are made unknown. It returns false if nothing is mounted.
 func mounted(p program, e *env, sc scope) (contained, bool) {
-	if p.name != "docker run" && p.name != "podman run" && p.name != "nerdctl run" || sc.container || sc.nested >= maxNested {
+	if !slices.Contains([]string{"docker run", "podman run", "nerdctl run", "docker compose run"}, p.name) || sc.container || sc.nested >= maxNested {
 		return contained{}, false
 	}
 	i := skipFlags(p.args, 0, runFlags)

@@ -2,10 +2,10 @@ package shell
 
 import "strings"
 
-// isShell reports whether name is a shell whose -c flag takes code. That of fish is read as fromFish spells it.
+// isShell reports whether name is a shell whose -c flag takes code. That of fish is read as fromFish spells it, that of Nushell as fromNu does.
 func isShell(name string) bool {
 	switch name {
-	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish":
+	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "nu":
 		return true
 	}
 	return false
@@ -68,6 +68,9 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		source := asSource(rest[0].text)
 		if posix, _, ok := fromFish(source); ok && name == "fish" {
 			source = posix
+		}
+		if name == "nu" {
+			source = fromNu(source)
 		}
 		return w.source(source, inner, sc, st), true
 	case code:

@@ -20,7 +20,9 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 	if w.steps += len(text) / statementSize; !ok || w.exhausted() {
 		return
 	}
-	text = certain(text)
+	if lang != otherCode { // a class there has what runs
+		text = certain(text, namedTasks(by))
+	}
 	at := sc.place(e.dir, i)
 	r := fileReporter{rec: &w.rec, home: w.home, deletesOnly: true}
 	sc.opened++
@@ -48,6 +50,13 @@ func runsFile(p program) string {
 		}
 		return file + "/main.go"
 	}
+	if file := otherFile(p); file != "" {
+		return file
+	}
+	if file := taskPrograms[p.base]; file != "" && len(namedTasks(p)) > 0 {
+		file, _ = filePath(field{text: file}, p.dir)
+		return file
+	}
 	if has("lua luajit", p.base) {
 		if named := operands(p.args, "-l -e"); len(named) > 0 {
 			file, _ := filePath(named[0], p.dir)
@@ -69,6 +78,9 @@ func runsFile(p program) string {
 	return file
 }
 
+// taskPrograms are the files of the runners of tasks whose tasks are functions of a program.
+var taskPrograms = map[string]string{"nox": "noxfile.py", "invoke": "tasks.py", "inv": "tasks.py", "fab": "fabfile.py", "rake": "Rakefile"}
+
 // languageOf returns the language of a script: that of the program that runs it, of its ending, or of its first line.
 func languageOf(text, file, by string) (lang language, ok bool) {
 	first, _, _ := strings.Cut(text, "\n")
@@ -85,25 +97,27 @@ func languageOf(text, file, by string) (lang language, ok bool) {
 		return pythonCode, true
 	case has("js mjs cjs ts mts tsx node bun deno"):
 		return javaScriptCode, true
-	case has("rb pl php lua ruby perl"):
+	case has("rb pl php lua ruby perl rake"):
 		return perlLikeCode, true
 	case suffix == "go":
 		return goCode, true
+	case suffix != "" && strings.Contains(" "+otherEndings+" ", " ."+suffix+" "):
+		return otherCode, true
 	}
 	return 0, false
 }
 
 // header matches the line on which a function begins: its indentation, and its name in one of the forms.
 var header = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|func(?:\s+\([^()]*\))?)\s+(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
+	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|task|func(?:\s+\([^()]*\))?)\s+(?:self\.|:|['"])?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
 })
 
 // callOf matches the name of a function that a line calls, in Ruby and Perl without parentheses.
 var callOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)(?:\(|[ \t]+['"])`) })
 
 // certain returns a program without the functions that nothing outside of a function calls, by their indentation: what they do may never
-// happen. Lines stay where they are.
-func certain(text string) string {
+// happen. Tasks are the functions that its runner is told to call. Lines stay where they are.
+func certain(text string, tasks []string) string {
 	lines := strings.Split(text, "\n")
 	of := make([]string, len(lines)) // the function that each line belongs to
 	name, indent := "", 0
@@ -119,6 +133,9 @@ func certain(text string) string {
 		of[i] = name
 	}
 	called := map[string]bool{"main": true}
+	for _, task := range tasks {
+		called[task] = true
+	}
 	for range 3 { // functions that functions call that are called
 		for i, line := range lines {
 			if of[i] != "" && !called[of[i]] {

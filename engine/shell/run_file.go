@@ -95,6 +95,9 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 			runCode(w, text, script, by, i, e, sc, st, line)
 			return outcome{}, false
 		}
+		if by.base == "nu" || path.Ext(script) == ".nu" {
+			text = fromNu(text)
+		}
 		inner := withAssignments(e, sc.assigns).clone()
 		inner.errexit, inner.pipefail = false, false
 		inner.setField("0", argv[0])

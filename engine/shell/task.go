@@ -27,7 +27,7 @@ func taskSyntaxOf(base string) (taskSyntax, bool) {
 		return taskSyntax{run: "run", own: packageManagerCommands, packages: "--scope --include --exclude --from"}, true
 	case "bun":
 		return taskSyntax{run: "run", own: packageManagerCommands + " test build x create init", packages: "--filter -F"}, true
-	case "make", "gmake", "just", "task", "rake", "mage", "invoke", "inv", "ninja", "gradle", "ant", "grunt", "gulp":
+	case "make", "gmake", "just", "task", "rake", "mage", "invoke", "inv", "fab", "ninja", "gradle", "ant", "grunt", "gulp":
 		return taskSyntax{many: true}, true
 	case "mvn", "mvnd":
 		return taskSyntax{many: true, packages: "-pl --projects"}, true

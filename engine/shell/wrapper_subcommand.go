@@ -68,6 +68,9 @@ func unwrapContainer(name string, words []field) (wrapped, bool) {
 	}
 	flags := i
 	i = min(skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume")+1, len(words))
+	if sub == "compose" && len(mountsOf(words[flags:i], "/")) > 0 {
+		return wrapped{}, false // what it does in a folder of this machine is done here
+	}
 	dir, _ := flagValue(words[flags:i], "-w --workdir")
 	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir, assigns: environmentOf(words[flags:i])}, true
 }
@@ -105,7 +108,11 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 			in.dir = d
 		}
 		if hasFlag(flags, "--module -m --script -s") || len(words) > len(flags) && words[len(flags)].text == "-" {
-			in.argv = append([]field{{text: "python"}}, words...)
+			in.argv = []field{{text: "python"}}
+			if hasFlag(flags, "--module -m") {
+				in.argv = append(in.argv, field{text: "-m"})
+			}
+			in.argv = append(in.argv, words[len(flags):]...) // the other flags are those of uv
 			return in, true
 		}
 	}

@@ -166,8 +166,8 @@ func (s *settlement) steps() (files []string) {
 	}{
 		{"was_failing.sql", clears},
 		{"steered.sql", clears},
-		{"named_passed.sql", clears},
-		{"suite_passed.sql", clears},
+		{"named_passed.sql", clears && !s.Command.Inside},
+		{"suite_passed.sql", clears && !s.Command.Inside},
 		{"other_runner.sql", s.failing && names},
 		{"covered.sql", clears && s.Complete},
 		{"renamed.sql", green && s.Ended && len(s.gone) > 0},
