@@ -12,6 +12,9 @@ const (
 	otherEndings  = ".jl .R .r .java .kts .kt .scala .sc .groovy .cs .csx .fsx .exs .ex .swift .hs .rs .nim .cr .dart .zig .el .clj .rkt .raku .ml"
 )
 
+// runNothing are the subcommands of these programs that only look at a file, compile it or run the tests in it, which make what they delete.
+const runNothing = "test spec build build-exe build-lib build-obj check format fmt analyze compile fix doc c cc ast-check"
+
 // makers are the words of an expression that makes a path of a text: new java.io.File("f"), Path.of("f").
 const makers = "new java io nio file File Path Paths Fs of get"
 
@@ -28,11 +31,11 @@ func otherFile(p program) string {
 		file, _ := filePath(field{text: path.Join(folder.text, name)}, p.dir)
 		return file
 	}
-	if !has(otherPrograms, p.base) {
+	if !has(otherPrograms, p.base) || len(p.argv) > 1 && has(runNothing, p.argv[1].text) {
 		return ""
 	}
 	for _, f := range p.argv[1:] {
-		if !isFlag(f.text) && has(otherEndings, path.Ext(f.text)) {
+		if ext := path.Ext(f.text); !isFlag(f.text) && has(otherEndings, ext) && (p.base != "kotlinc" || ext == ".kts") {
 			file, _ := filePath(f, p.dir)
 			return file
 		}

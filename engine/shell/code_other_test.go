@@ -27,6 +27,8 @@ func TestOtherLanguages(t *testing.T) {
 		{"rake wipe", "Rakefile", "task :wipe do\n  rm_rf 'out'\n  sh 'git push --force'\nend\n\ntask :other do\n  rm 'b'\nend", "delete out; git push --force"},
 		{"fab wipe", "fabfile.py", "def wipe(c):\n    c.local('git push --force')\n\ndef other(c):\n    c.local('git commit')", "git push --force"},
 		{"nox", "noxfile.py", "def ship(session):\n    session.run('git', 'commit')", ""},
+		{"dart test x_test.dart", "x_test.dart", "void main() { File('a.txt').deleteSync(); }", ""},
+		{"mix test x.exs; kotlinc X.kt; zig test x.zig", "x.exs", "File.rm!(\"a.txt\")", ""},
 		{"dotnet run", "x.cs", "File.Delete(\"a.txt\");", ""},
 	} {
 		line := ParseOn(aDisk{"/p/" + test.file: test.code}, test.run, "/p", "/home/dev")
@@ -36,7 +38,10 @@ func TestOtherLanguages(t *testing.T) {
 				got = append(got, "delete "+strings.TrimPrefix(touch.Path, "/p/")+map[bool]string{true: "/"}[touch.Recursive])
 			}
 		}
-		for _, c := range line.Commands[1:] {
+		for _, c := range line.Commands {
+			if c.Via == "" {
+				continue
+			}
 			got = append(got, strings.Join(append([]string{c.Name}, c.Args...), " "))
 		}
 		if got := strings.Join(got, "; "); got != test.want {
