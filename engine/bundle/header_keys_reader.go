@@ -45,10 +45,7 @@ var readerKeys = []Key{
 		Name: "part", Kinds: Facts, field: func(h *Header) any { return &h.Part },
 		Doc: "Flags that select some of the tests in a way that their names do not show.",
 	},
-	{
-		Name: "inside", Kinds: Facts, field: func(h *Header) any { return &h.Inside },
-		Doc: "Flags and variables that select among the tests within what the runner names as one: a green run with one clears only what a run of the same words showed.",
-	},
+	{Name: "inside", Kinds: Facts, field: func(h *Header) any { return &h.Inside }, Doc: "Flags and variables that select among the tests within what the runner names as one: a green run with one clears only what a run of the same words showed."},
 	{
 		Name: "values", Kinds: Facts, field: func(h *Header) any { return &h.Values },
 		Doc: "All other flags that take a separate value.",
@@ -117,10 +114,7 @@ var patternKeys = []Key{
 		Name: "section", Kinds: Facts, field: func(h *Header) any { return &h.Section },
 		Doc: "Lines that begin a part of the output.",
 	},
-	{
-		Name: "stop", Kinds: Facts, field: func(h *Header) any { return &h.Stop },
-		Doc: "Lines that say that the run was cut short.",
-	},
+	{Name: "stop", Kinds: Facts, field: func(h *Header) any { return &h.Stop }, Doc: "Lines that say that the run was cut short."},
 	{
 		Name: "filter", Kinds: Facts, field: func(h *Header) any { return &h.Filter },
 		Doc: "Lines that say that only some tests were selected. They count if the command does not show it: if it is not the reader's.",

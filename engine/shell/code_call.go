@@ -5,7 +5,7 @@ import "strings"
 // call handles the call of the function or method name at token i, whose first argument is at token first: it records the
 // command that the call starts, or the files that it reads and changes.
 func (r *codeReader) call(name string, i, first int) {
-	if r.library(name, i, first) || r.deletesItself(name, i) {
+	if r.library(name, i, first) || deletesItself(r, name, i) {
 		return
 	}
 	does, closed := r.action(name, i), first == i+2

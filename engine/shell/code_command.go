@@ -17,7 +17,7 @@ type childCommand struct {
 // spawn records the command that a call starts whose first argument is at token first.
 func (r *codeReader) spawn(captured bool, first int) {
 	if r.lang == otherCode {
-		r.spawnWords(first)
+		spawnWords(r, first)
 		return
 	}
 	s := childCommand{dir: r.at.dir, captured: captured}

@@ -50,8 +50,8 @@ func RunsScript(name string) bool {
 	return name == "go run" || name == "cargo run" || has("lua luajit bun deno "+otherPrograms, base) || taskPrograms[base] != ""
 }
 
-// made returns the text of which an expression at token i makes a path, and the index of the token after it.
-func (r *codeReader) made(i int) (string, int) {
+// pathMade returns the text of which an expression at token i makes a path, and the index of the token after it.
+func pathMade(r *codeReader, i int) (string, int) {
 	at := i
 	for at < len(r.toks) && (r.toks[at].kind == 'n' && has(makers, r.toks[at].text) || at > i && r.isSign(at, ".")) {
 		at++
@@ -63,7 +63,7 @@ func (r *codeReader) made(i int) (string, int) {
 }
 
 // deletesItself records the method of a file by which it is deleted: File("f").delete(), Path.of("d").toFile().deleteRecursively().
-func (r *codeReader) deletesItself(name string, i int) bool {
+func deletesItself(r *codeReader, name string, i int) bool {
 	if r.lang != otherCode || !r.isSign(i-1, ".") || !has("delete deleteDir deleteRecursively deleteIfExists deleteSync", name) {
 		return false
 	}
@@ -79,7 +79,7 @@ func (r *codeReader) deletesItself(name string, i int) bool {
 		file = r.vars[r.toks[end-1].text]
 	}
 	for start := end - 4; file == "" && start >= max(0, end-12); start-- {
-		if text, after := r.made(start); after == end {
+		if text, after := pathMade(r, start); after == end {
 			file = text
 		}
 	}
@@ -94,7 +94,7 @@ func (r *codeReader) deletesItself(name string, i int) bool {
 // spawnWords records the command that a call of another language starts: the texts among its arguments are its words, in whatever lists
 // they stand, and so are those of the methods arg and args behind it: Command::new("git").args(["push", "--force"]). What an option
 // is given is none of them.
-func (r *codeReader) spawnWords(first int) {
+func spawnWords(r *codeReader, first int) {
 	var words []string
 	closed, depth := r.isSign(first-1, "("), 0
 	for i, end := first, min(len(r.toks), first+maxArguments); i < end && depth >= 0; i++ {

@@ -22,7 +22,7 @@ func (r *codeReader) operand(i int) (string, int) {
 		return home, end
 	}
 	if r.lang == otherCode {
-		if text, end := r.made(i); text != "" {
+		if text, end := pathMade(r, i); text != "" {
 			return text, end
 		}
 	}
