@@ -6,9 +6,12 @@
 
 --- severity = "ask"
 --- commands = ["git commit"]
---- message  = "This amends {what}. Make a new commit instead, or ask your user."
+--- message  = "This amends a commit that {why}. Make a new commit instead, or ask your user."
+---
+--- says.why.pushed  = "the remote already has"
+--- says.why.foreign = "you have not made"
 
-SELECT iif(:pushed, 'a commit that the remote already has', 'a commit that you have not made') AS what,
+SELECT iif(:pushed, 'pushed', 'foreign') AS why,
        iif(:pushed, 'ask', 'warn') AS severity
 WHERE  :flags ->> 'amend' AND :flags ->> 'dry-run' IS NULL
   AND  (:pushed OR EXISTS (SELECT 1 FROM begun)

@@ -7,14 +7,14 @@
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
 --- repeat   = "once"
---- message  = "You say that what fails was there before or has nothing to do with your change, but {test} {but}. {advice}, or say that you have not checked."
+--- message  = "You say that what fails was there before or has nothing to do with your change, but {test} {ran}, or say that you have not checked."
+---
+--- says.ran.here    = "has passed in this session. Look at what you have changed since"
+--- says.ran.earlier = "has passed in an earlier session, and nothing had changed until your first edit. Look at what you have changed since"
+--- says.ran.never   = "was not run before your first edit. Run it in a worktree of the commit that you started from"
 
 SELECT f.name AS test, f.name AS subject,
-       CASE WHEN f.passed > 0 THEN 'has passed in this session'
-            WHEN f.passed = 0 THEN 'has passed in an earlier session, and nothing had changed until your first edit'
-            ELSE 'was not run before your first edit' END AS but,
-       iif(f.passed IS NOT NULL, 'Look at what you have changed since',
-           'Run it in a worktree of the commit that you started from') AS advice
+       CASE WHEN f.passed > 0 THEN 'here' WHEN f.passed = 0 THEN 'earlier' ELSE 'never' END AS ran
 FROM   turn, tally y
 CROSS  JOIN failing_tests f ON f.session = y.session AND f.root = y.root
 WHERE  y.session = :session AND f.excuse IN ('', 'unknown') AND f.since > y.first_edit AND f.last > turn.began

@@ -7,7 +7,11 @@
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
---- message  = "You say that the tests pass, but {what}. {advice}, or take the statement back."
+--- message  = "You say that the tests pass, but {state}, or take the statement back."
+---
+--- says.state.red     = "{red} failed when it last ran. Run them"
+--- says.state.edited  = "none has run since you last edited code. Run them"
+--- says.state.running = "`{running}` still runs. Wait for its end"
 
 WITH
 said AS (SELECT 1 FROM labels l
@@ -23,10 +27,7 @@ red (name) AS (
 untested (root, t) AS (
   SELECT u.root, u.t FROM untried_programs u
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
-SELECT CASE WHEN red IS NOT NULL THEN red || ' failed when it last ran'
-            WHEN edited THEN 'none has run since you last edited code'
-            ELSE '`' || running || '` still runs' END AS what,
-       iif(red IS NOT NULL OR edited, 'Run them', 'Wait for its end') AS advice
+SELECT CASE WHEN red IS NOT NULL THEN 'red' WHEN edited THEN 'edited' ELSE 'running' END AS state, red, running
 FROM  (SELECT (SELECT name FROM red) AS red, EXISTS (SELECT 1 FROM untested) AS edited,
               (SELECT command FROM open_tests) AS running
        FROM   said LIMIT 1)

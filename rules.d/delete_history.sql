@@ -8,6 +8,9 @@
 --- deeds    = ["drops", "pushes"]
 --- message  = "`{text}` deletes {what}, and git cannot bring it back. Leave it out, or let the user decide."
 ---
+--- says.what.mirror = "what the remote has and this repository has not"
+--- says.what.common = "a branch of the remote that is everybody's"
+---
 --- options.common = ["main", "master", "trunk", "develop"]   # branches that are everybody's, besides the default branch of origin
 
 SELECT :text AS text, value ->> 'what' AS what
@@ -15,8 +18,7 @@ FROM   json_each(:drops)
 WHERE  value ->> 'of' = 'history' AND NOT EXISTS (SELECT 1 FROM own_project)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'rewrite history' OR verb = 'run' AND named)
 UNION ALL
-SELECT :text, iif(mirror, 'what the remote has and this repository has not',
-       'a branch of the remote that is everybody''s')
+SELECT :text, iif(mirror, 'mirror', 'common')
 FROM   pushed_branches
 WHERE  mirror OR does = 'deletes' AND (name = nullif(:default_branch, '')
        OR name IN (SELECT value FROM json_each(:common)))

@@ -7,7 +7,18 @@
 
 --- severity = "block"
 --- deeds    = ["destroys"]
---- message  = "`{text}` {does} {what}. Name the files or folders that the task is about, one by one."
+--- message  = "`{text}` {does} {place}. Name the files or folders that the task is about, one by one."
+---
+--- says.does.permits    = "changes the owner or the permissions of"
+--- says.does.moves      = "moves away"
+--- says.does.overwrites = "deletes"
+--- says.does.empties    = "deletes"
+--- says.place.root      = "the whole system"
+--- says.place.system    = "the system's folder {path}"
+--- says.place.homes     = "the homes of all users"
+--- says.place.home      = "the home {path}"
+--- says.place.keys      = "{path}, which holds keys"
+--- says.place.history   = "the history of this project, {file}"
 
 WITH gone (does, path, place) AS (
   SELECT value ->> 'does', value ->> 'path', value ->> 'place'
@@ -19,19 +30,10 @@ WITH gone (does, path, place) AS (
     AND  NOT (value ->> 'place' = 'history' AND value ->> 'does' = 'deletes'
               AND EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'delete') AND named))
 )
-SELECT :text AS text,
-       CASE does WHEN 'permits' THEN 'changes the owner or the permissions of' WHEN 'moves' THEN 'moves away'
-                 ELSE 'deletes' END AS does,
-       CASE place WHEN 'root'    THEN 'the whole system'
-                  WHEN 'system'  THEN 'the system''s folder ' || path
-                  WHEN 'homes'   THEN 'the homes of all users'
-                  WHEN 'home'    THEN 'the home ' || path
-                  WHEN 'keys'    THEN path || ', which holds keys'
-                  WHEN 'history' THEN 'the history of this project, '
-                                      || iif(instr(path, '/.git/'), substr(path, instr(path, '/.git/') + 1),
-                                        replace(path, :root || '/', ''))
-       END AS what
+SELECT :text AS text, does, place, path,
+       iif(instr(path, '/.git/'), substr(path, instr(path, '/.git/') + 1), replace(path, :root || '/', '')) AS file
 FROM   gone
-WHERE  what IS NOT NULL AND (does <> 'permits' OR place NOT IN ('keys', 'history'))
+WHERE  place IN ('root', 'system', 'homes', 'home', 'keys', 'history')
+       AND (does <> 'permits' OR place NOT IN ('keys', 'history'))
        AND (does <> 'moves' OR path GLOB '*/.git' OR place <> 'history')
 LIMIT  1

@@ -6,17 +6,20 @@
 
 --- severity = "ask"
 --- deeds    = ["destroys", "discards"]
---- message  = "`{text}` {does} {files}, which no commit has and which {was} here before this session. {advice}, or ask your user."
+--- message  = "`{text}` {does} {many}, which no commit has and which {count:was|were} here before this session. {advice}, or ask your user."
+---
+--- says.many.0      = "{files}"
+--- says.many.1      = "{files} and {more} more"
+--- says.advice.look = "Use `mv -n`, or look at the new names first"
+--- says.advice.move = "Move {count:it|them} away"
 
 WITH lost (does, files, count) AS (
   SELECT l.value ->> 'does', (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f),
          l.value ->> 'count'
   FROM   json_each(:loses) l
 )
-SELECT :text AS text, does, files || iif(count > 3, ' and ' || (count - 3) || ' more', '') AS files,
-       iif(count = 1, 'was', 'were') AS was,
-       CASE WHEN does = 'may overwrite' THEN 'Use `mv -n`, or look at the new names first'
-            ELSE 'Move ' || iif(count = 1, 'it', 'them') || ' away' END AS advice
+SELECT :text AS text, does, files, count > 3 AS many, count - 3 AS more, count,
+       iif(does = 'may overwrite', 'look', 'move') AS advice
 FROM   lost
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)

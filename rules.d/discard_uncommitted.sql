@@ -7,15 +7,21 @@
 
 --- severity = "ask"
 --- deeds    = ["discards"]
---- message  = "This throws away {files}, which nobody has committed. {advice}"
+--- message  = "This throws away {many}, which nobody has committed. {own}"
+---
+--- says.many.0   = "{files}"
+--- says.many.1   = "{n} files, among them {files}"
+--- says.own.none = "This session has {n:not changed it|changed none of them}: leave alone what is not yours, or let your user decide."
+--- says.own.some = "This session has not changed {others}: leave alone what is not yours, or let your user decide."
+--- says.own.all  = "Commit or stash it first, or put single files back by their names."
 
 WITH shown (file, own, latest, place) AS (
   SELECT file, own, latest, row_number() OVER (ORDER BY own, file) FROM discarded
 )
-SELECT iif(count(*) > 3, count(*) || ' files, among them ', '')
-       || group_concat(iif(place > 3, NULL, file || iif(own, '', ' (not changed by this session)')), ', ') AS files,
-       iif(min(own), 'Commit or stash it first, or put single files back by their names.',
-                     'Leave alone what is not yours, or let your user decide.') AS advice
+SELECT count(*) > 3 AS many, count(*) AS n,
+       iif(min(own), 'all', iif(max(own), 'some', 'none')) AS own,
+       group_concat(iif(place > 3, NULL, file), ', ') AS files,
+       group_concat(iif(place > 3 OR own, NULL, file), ', ') AS others
 FROM   shown
 WHERE  NOT EXISTS (SELECT 1 FROM saved_in_line s
                    WHERE  s.folder = '' OR file GLOB s.folder OR instr(file, rtrim(s.folder, '/') || '/') = 1)

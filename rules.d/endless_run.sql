@@ -7,10 +7,12 @@
 --- severity = "warn"
 --- deeds    = ["loops"]
 --- message  = "`{text}` runs {what}. {advice}"
+---
+--- says.advice.loop   = "Start it once, or add a pause and an end."
+--- says.advice.stream = "Name the one output that you want to see."
 
 SELECT :text AS text, value ->> 'what' AS what,
-       iif(value ->> 'of' = 'loop', 'Start it once, or add a pause and an end.',
-                                    'Name the one output that you want to see.') AS advice
+       iif(value ->> 'of' = 'loop', 'loop', 'stream') AS advice
 FROM   json_each(:loops)
 WHERE  :background OR value ->> 'of' = 'loop'
 LIMIT  1

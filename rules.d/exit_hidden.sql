@@ -5,13 +5,14 @@
 
 --- severity = "warn"
 --- commands = ["git commit", "git push", "jj commit", "hg commit", "sl commit"]
---- message  = "`{run}` runs before this in the same line, but whether it fails makes no difference{why}. {advice}."
+--- message  = "`{run}` runs before this in the same line, but whether it fails makes no difference{how}"
+---
+--- says.how.line   = ". Join the two with `&&`."
+--- says.how.pipe   = ": the status of a pipe is that of its last command. Join the two with `&&`, and put `set -o pipefail;` before them."
+--- says.how.cmdlet = ", and a cmdlet has no exit status. Run it in a call of its own, and commit when you have seen it pass."
 
 SELECT c.text AS run,
-       iif(instr(c.shows, '"| '), ': the status of a pipe is that of its last command', '') AS why,
-       CASE WHEN c.runner = 'pester' THEN 'Run it in a call of its own, and commit when you have seen it pass'
-            WHEN instr(c.shows, '"| ') THEN 'Join the two with `&&`, and put `set -o pipefail;` before them'
-            ELSE 'Join the two with `&&`' END AS advice
+       CASE WHEN c.program GLOB 'Invoke-*' THEN 'cmdlet' WHEN instr(c.shows, '"| ') THEN 'pipe' ELSE 'line' END AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.kind IN ('test', 'check', 'build') AND c.hidden
   AND  NOT c.background

@@ -7,7 +7,13 @@
 
 --- severity = "ask"
 --- deeds    = ["pushes"]
---- message  = "This forces a push over {branch}{whose}. {advice}"
+--- message  = "This forces a push over {named}{why}"
+---
+--- says.named.0     = "a branch"
+--- says.named.1     = "`{branch}`"
+--- says.why.common  = ", which is everybody's. Push a new commit instead, or let your user do it."
+--- says.why.refused = ", which has just refused a push. Fetch, and look at what it has that you have not."
+--- says.why.blind   = " without looking at what is there now. Use --force-with-lease, which refuses if somebody else has pushed."
 ---
 --- options.common = ["main", "master", "trunk", "develop"]   # branches that are everybody's, besides the default branch of origin
 
@@ -17,12 +23,8 @@ WITH forced (name, plain, common, refused) AS (
   FROM   pushed_branches b
   WHERE  (b.force OR b.lease) AND NOT b.tag
 )
-SELECT iif(name = '' OR name GLOB '*$*', 'a branch', '`' || name || '`') AS branch,
-       CASE WHEN common THEN ', which is everybody''s' WHEN refused THEN ', which has just refused a push'
-            ELSE ' without looking at what is there now' END AS whose,
-       CASE WHEN common THEN 'Push a new commit instead, or let your user do it.'
-            WHEN refused THEN 'Fetch, and look at what it has that you have not.'
-            ELSE 'Use --force-with-lease, which refuses if somebody else has pushed.' END AS advice,
+SELECT name AS branch, name <> '' AND name NOT GLOB '*$*' AS named,
+       CASE WHEN common THEN 'common' WHEN refused THEN 'refused' ELSE 'blind' END AS why,
        iif(common OR refused, 'ask', 'warn') AS severity
 FROM   forced
 WHERE  (plain OR common) AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('force push', 'rewrite history'))

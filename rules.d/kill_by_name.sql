@@ -9,16 +9,19 @@
 --- severity = "ask"
 --- deeds    = ["kills"]
 --- repeat   = "once"
---- message  = "This ends every process that {what}, also those that this session did not start. End the one that you started, by its id."
+--- message  = "This ends every process that {by}, also those that this session did not start. End the one that you started, by its id."
+---
+--- says.by.name       = "has `{what}` in its name"
+--- says.by.port       = "uses port {what}"
+--- says.by.machine    = "runs on this machine"
+--- says.by.containers = "runs in a container"
+--- says.by.manager    = "is run by `{what}`"
+--- says.by.all        = "you may end"
 
 WITH killed (by, what) AS (
   SELECT value ->> 'by', value ->> 'what' FROM json_each(:kills)
 )
-SELECT CASE by WHEN 'name' THEN 'has `' || what || '` in its name' WHEN 'port' THEN 'uses port ' || what
-               WHEN 'machine' THEN 'runs on this machine' WHEN 'containers' THEN 'runs in a container'
-               WHEN 'manager' THEN 'is run by `' || what || '`'
-               ELSE 'you may end' END AS what,
-       iif(by IN ('name', 'port', 'containers', 'manager'), 'warn', 'ask') AS severity
+SELECT by, what, iif(by IN ('name', 'port', 'containers', 'manager'), 'warn', 'ask') AS severity
 FROM   killed k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers', 'manager')

@@ -7,13 +7,14 @@
 --- when     = ["after"]
 --- commands = ["git commit"]
 --- repeat   = "once"
---- gather   = "what"
---- message  = "This commit has taken in {what}. Take them out with `git rm -r --cached`, list them in .gitignore and amend the commit before you push."
+--- gather   = "label"
+--- message  = "This commit has taken in {label}. Take them out with `git rm -r --cached`, list them in .gitignore and amend the commit before you push."
+---
+--- says.label.new_packages = "installed packages"
+--- says.label.new_caches   = "what a tool builds or remembers"
+--- says.label.new_desktop  = "files of the system's file manager"
 
-SELECT CASE l.label WHEN 'new_packages' THEN 'installed packages'
-                    WHEN 'new_caches' THEN 'what a tool builds or remembers'
-                    ELSE 'files of the system''s file manager' END AS what,
-       'leftovers' AS subject
+SELECT l.label, 'leftovers' AS subject
 FROM   labels l
 WHERE  l.session = :session AND l.t = :t AND l.kind = 'warned'
   AND  l.label IN ('new_packages', 'new_caches', 'new_desktop')

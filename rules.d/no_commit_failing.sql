@@ -14,14 +14,15 @@
 --- gather   = "test"
 --- message  = "{test} {count:is|are} known to fail{since}. {advice}"
 ---
+--- says.advice.own     = "Make {count:it|them} pass and run {count:it|them} again before you commit."
+--- says.advice.excused = "Tell your user of it, or run the tests again."
+---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
 
 SELECT fails.name AS test, sum(fails.count) OVER () AS count, x.words AS since,
        iif(fails.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
        iif(fails.excuse = '', :text, 'excused') AS subject,
-       CASE WHEN fails.excuse <> '' THEN 'Tell your user of it, or run the tests again.'
-            WHEN sum(fails.count) OVER () = 1 THEN 'Make it pass and run it again before you commit.'
-            ELSE 'Make them pass and run them again before you commit.' END AS advice
+       iif(fails.excuse = '', 'own', 'excused') AS advice
 FROM  (SELECT *, min(excuse) OVER () AS least, max(excuse) OVER () AS most FROM red_commits
        WHERE  NOT (:ignore_baseline AND excuse = 'baseline')
          AND  (excuse = '' OR since >= coalesce((SELECT max(t) FROM labels WHERE session = :session AND kind = 'claims'

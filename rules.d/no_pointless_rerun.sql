@@ -11,10 +11,13 @@
 --- severity = "warn"
 --- tools    = ["run"]
 --- message  = "Nothing has changed since `{text}` last ran: {outcome}. Use that result, or change something first."
+---
+--- says.outcome.pass  = "it passed"
+--- says.outcome.fail  = "it failed"
+--- says.outcome.tests = "{failed} {failed:test|tests} failed"
 
 SELECT r.text,
-       CASE WHEN r.outcome = 'pass' THEN 'it passed' WHEN r.failed = 1 THEN '1 test failed'
-            WHEN r.failed > 1 THEN r.failed || ' tests failed' ELSE 'it failed' END AS outcome
+       CASE WHEN r.outcome = 'pass' THEN 'pass' WHEN r.failed > 0 THEN 'tests' ELSE 'fail' END AS outcome, r.failed
 FROM   same_runs r
 WHERE  NOT :changed AND NOT :decides AND NOT :looped
   AND  NOT EXISTS (SELECT 1 FROM disturbances d WHERE d.t >= r.t AND (d.t > r.t OR d.line))

@@ -7,17 +7,15 @@
 
 --- severity = "ask"
 --- guards   = ["hooks", "configuration", "store", "program", "person"]
---- message  = "This {what}. That is for the user to decide: leave it as it is, or tell them what is in your way."
+--- message  = "This {does}. That is for the user to decide: leave it as it is, or tell them what is in your way."
+---
+--- says.does.changes = "changes {what}, a file that witness depends on"
+--- says.does.removes = "removes witness with {what}"
+--- says.does.ends    = "ends the hooks of witness with {what}"
+--- says.does.runs    = "runs {what}"
+--- says.does.starts  = "starts {what} without its hooks or with other settings ({by})"
+--- says.does.locates = "locates the files of witness, and runs {what}"
+--- says.does.sets    = "sets {what}, which {by} reads"
 
-SELECT CASE g.value ->> 'does'
-         WHEN 'changes' THEN 'changes ' || (g.value ->> 'what') || ', a file that witness depends on'
-         WHEN 'removes' THEN 'removes witness with ' || (g.value ->> 'what')
-         WHEN 'ends'    THEN 'ends the hooks of witness with ' || (g.value ->> 'what')
-         WHEN 'runs'    THEN 'runs ' || (g.value ->> 'what')
-         WHEN 'starts'  THEN 'starts ' || (g.value ->> 'what') || ' without its hooks or with other settings ('
-         || (g.value ->> 'by') || ')'
-         WHEN 'locates' THEN 'locates the files of witness, and runs ' || (g.value ->> 'what')
-         WHEN 'sets'    THEN 'sets ' || (g.value ->> 'what') || ', which '
-         || coalesce(nullif(g.value ->> 'by', ''), 'witness') || ' reads'
-       END AS what
+SELECT g.value ->> 'does' AS does, g.value ->> 'what' AS what, coalesce(nullif(g.value ->> 'by', ''), 'witness') AS by
 FROM   json_each(:guard) g

@@ -6,9 +6,12 @@
 --- severity = "warn"
 --- commands = ["gh pr", "gh issue", "glab"]
 --- repeat   = "once"
---- message  = "This replaces the words of {thing} that you have not looked at. Read it first with `{look}`, and keep what is not yours to change."
+--- message  = "This replaces the words of {program} that you have not looked at. Read it first with `{look}`, and keep what is not yours to change."
+---
+--- says.program.issue   = "an issue"
+--- says.program.request = "a pull request"
 
-SELECT iif(:program = 'gh issue', 'an issue', 'a pull request') AS thing,
+SELECT iif(:program = 'gh issue', 'issue', 'request') AS program,
        iif(:program = 'glab', 'glab mr view', :program || ' view') AS look, 'edit' AS subject
 WHERE  (:args ->> 0 = 'edit' OR :program = 'glab' AND :args ->> 0 = 'mr' AND :args ->> 1 = 'update')
   AND  EXISTS (SELECT 1 FROM json_each(:args) w

@@ -7,11 +7,14 @@
 --- severity = "ask"
 --- deeds    = ["releases"]
 --- message  = "`{text}` {does} {what}. Ask your user whether that should go out, or try it with a dry run."
+---
+--- says.does.deployment = "deploys"
+--- says.does.withdrawal = "withdraws"
+--- says.does.owner      = "changes"
+--- says.does.release    = "publishes"
 
 SELECT :text AS text, value ->> 'what' AS what,
-       CASE value ->> 'of' WHEN 'deployment' THEN 'deploys' WHEN 'withdrawal' THEN 'withdraws'
-                           WHEN 'owner' THEN 'changes'
-                           ELSE 'publishes' END AS does
+       iif(value ->> 'of' IN ('deployment', 'withdrawal', 'owner'), value ->> 'of', 'release') AS does
 FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
                    OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))

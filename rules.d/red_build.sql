@@ -13,10 +13,12 @@
 ---             "git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
 --- message  = "`{command}` {passed:passed before your edits and |}failed when it last ran. {advice}"
+---
+--- says.advice.end    = "Make it pass, or tell the user that it fails."
+--- says.advice.before = "Make it pass before you {way}."
 
 SELECT r.command, r.passed, r.command || ' at ' || r.t AS subject,
-       CASE handovers.way WHEN 'done' THEN 'Make it pass, or tell the user that it fails.'
-                          ELSE 'Make it pass before you ' || handovers.way || '.' END AS advice
+       handovers.way, iif(handovers.way = 'done', 'end', 'before') AS advice
 FROM   handovers
 JOIN   red_checks r ON r.root = handovers.root
 WHERE  NOT EXISTS (SELECT 1 FROM claims WHERE label = 'tests_fail')

@@ -7,8 +7,10 @@
 --- severity = "ask"
 --- tools    = ["delete", "write", "edit"]
 --- message  = "{test} fails, and this {does} its file {file}. Make it pass, or ask the user whether the test may go."
+---
+--- says.does.shortens = "takes it out of"
 
-SELECT f.name AS test, iif(:kind = 'delete', 'deletes', 'takes it out of') AS does, :file AS file
+SELECT f.name AS test, iif(:kind = 'delete', 'deletes', 'shortens') AS does, :file AS file
 FROM   tests_of_file f
 WHERE  :class = 'test' AND :manner <> 'move' AND f.excuse NOT IN ('passed', 'stashed', 'doubtful')
   AND  (:kind = 'delete' OR EXISTS (SELECT 1 FROM json_each(:gone) w

@@ -10,11 +10,11 @@
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
 --- repeat   = "once"
+--- gather   = "file"
 --- yields   = ["claims_untested"]
---- message  = "The user has reported a failure, and nothing has shown that it is gone since you changed {files}{suite:: the tests that passed did so before, too|}. Run what shows it, or tell the user that you have not seen it work."
+--- message  = "The user has reported a failure, and nothing has shown that it is gone since you changed {file}{suite:: the tests that passed did so before, too|}. Run what shows it, or tell the user that you have not seen it work."
 
-SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(w.file), group_concat(w.file, ', ')) AS files,
-       max(EXISTS (SELECT 1 FROM trials c WHERE c.how = 'test' AND c.t > w.t)) AS suite,
+SELECT w.file, max(EXISTS (SELECT 1 FROM trials c WHERE c.how = 'test' AND c.t > w.t)) OVER () AS suite,
        'turn ' || (SELECT began FROM turn) AS subject
 FROM   work w
 LEFT   JOIN untried_work u ON u.path = w.path
@@ -29,4 +29,3 @@ WHERE  w.way = 'done'
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
   AND  (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
         OR NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))
-HAVING count(*) > 0

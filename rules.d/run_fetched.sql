@@ -7,15 +7,18 @@
 --- severity = "ask"
 --- deeds    = ["executes"]
 --- message  = "`{text}` runs what `{fetch}` {brings}, and nobody has read it. {advice}"
+---
+--- says.advice.there = "Read it there first, or ask your user."
+--- says.advice.file  = "Read that file, then run it."
+--- says.advice.save  = "Save it to a file, read that, then run it."
 
 SELECT :text AS text, value ->> 'by' AS fetch, value ->> 'brings' AS brings,
-       CASE WHEN value ->> 'brings' = 'has' THEN 'Read it there first, or ask your user.'
-            WHEN value ->> 'file' <> '' THEN 'Read that file, then run it.'
-            ELSE 'Save it to a file, read that, then run it.' END AS advice
+       CASE WHEN value ->> 'brings' = 'has' THEN 'there'
+            WHEN value ->> 'file' <> '' THEN 'file' ELSE 'save' END AS advice
 FROM   json_each(:executes)
 WHERE  value ->> 'by' <> '' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'install') AND named)
 UNION  ALL
-SELECT :text, f.text, 'fetches', 'Read that file, then run it.'
+SELECT :text, f.text, 'fetches', 'file'
 FROM   json_each(:executes) x
 CROSS  JOIN fetched_files f ON f.path = x.value ->> 'file'
 WHERE  NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.path = f.path AND r.kind = 'read'

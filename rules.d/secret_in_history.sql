@@ -8,20 +8,20 @@
 --- when     = ["after"]
 --- commands = ["git commit", "git rm"]
 --- repeat   = "once"
---- message  = "{what} {advice}"
+--- message  = "{label} {advice}"
+---
+--- says.label.new_credentials     = "This commit has taken in a file that holds credentials."
+--- says.label.new_conversations   = "This commit has taken in what a coding agent writes down of its sessions."
+--- says.label.removed_credentials = "The commits before this one still have a file that holds credentials."
+--- says.advice.removed            = "If one of them was pushed, tell your user now, who has to replace what it gives away."
+--- says.advice.pushed             = "It is pushed: tell your user now, who has to change what it gives away."
+--- says.advice.here               = "Take it out with `git rm --cached`, list it in .gitignore and amend the commit before you push."
 
-SELECT CASE l.label
-         WHEN 'new_credentials' THEN 'This commit has taken in a file that holds credentials.'
-         WHEN 'new_conversations' THEN 'This commit has taken in what a coding agent writes down of its sessions.'
-         ELSE 'The commits before this one still have a file that holds credentials.' END AS what,
-       CASE WHEN l.label = 'removed_credentials'
-            THEN 'If one of them was pushed, tell your user now, who has to replace what it gives away.'
+SELECT l.label, l.label AS subject,
+       CASE WHEN l.label = 'removed_credentials' THEN 'removed'
             WHEN EXISTS (SELECT 1 FROM commands p
-                         WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push')
-            THEN 'It is pushed: tell your user now, who has to change what it gives away.'
-            ELSE 'Take it out with `git rm --cached`, list it in .gitignore and amend the commit before you push.' END
-       AS advice,
-       l.label AS subject
+                         WHERE  p.session = :session AND p.t = :t AND p.n > :n AND p.program = 'git push') THEN 'pushed'
+            ELSE 'here' END AS advice
 FROM   labels l
 WHERE  l.session = :session AND l.t = :t AND l.kind = 'warned'
   AND  CASE :program WHEN 'git commit' THEN l.label IN ('new_credentials', 'new_conversations')

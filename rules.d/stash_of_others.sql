@@ -5,16 +5,20 @@
 
 --- severity = "ask"
 --- commands = ["git stash"]
---- message  = "{entry} is not of this session{branch}. {advice}"
+--- message  = "{all} is not of this session{made}. Leave it, or ask your user whether it {fate}."
+---
+--- says.all.0          = "stash@{{{k}}}"
+--- says.all.1          = "{n} {n:entry|entries} of the stash: at least one"
+--- says.made.here      = ""
+--- says.made.elsewhere = " but was made on `{branch}`"
+--- says.fate.go        = "may go"
+--- says.fate.use       = "is for you"
 
 WITH said (verb, k) AS (SELECT :operands ->> 0, CAST(trim(coalesce(:operands ->> 1, '0'), 'stash@{}') AS INTEGER)),
      entry (k, at, branch) AS (SELECT key, value ->> 'at', value ->> 'branch' FROM json_each(:stashes))
-SELECT iif(verb = 'clear', (SELECT count(*) || iif(count(*) = 1, ' entry', ' entries') FROM entry)
-       || ' of the stash: at least one',
-                           'stash@{' || entry.k || '}') AS entry,
-       iif(entry.branch <> '' AND entry.branch <> :branch, ' but was made on `' || entry.branch || '`', '') AS branch,
-       iif(verb IN ('drop', 'clear'), 'Leave it, or ask your user whether it may go.',
-                                      'Leave it, or ask your user whether it is for you.') AS advice
+SELECT verb = 'clear' AS "all", (SELECT count(*) FROM entry) AS n, entry.k, entry.branch,
+       iif(entry.branch IN ('', :branch), 'here', 'elsewhere') AS made,
+       iif(verb IN ('drop', 'clear'), 'go', 'use') AS fate
 FROM   said
 JOIN   entry ON entry.k = said.k OR verb = 'clear'
 WHERE  verb IN ('pop', 'apply', 'drop', 'clear', 'branch')

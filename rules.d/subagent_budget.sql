@@ -9,6 +9,9 @@
 --- repeat   = "doubled"
 --- message  = "This is subagent number {count} {since}. Do the rest yourself, or ask the user whether so many are wanted."
 ---
+--- says.since.prompt   = "since the user's last prompt"
+--- says.since.subagent = "that this subagent starts"
+---
 --- options.most   = 20   # subagents for one prompt
 --- options.nested = 3    # subagents that one subagent starts
 
@@ -20,7 +23,7 @@ WITH begun (actor, n) AS (
     AND  e.tool = 'task' AND e.moment IN ('before', 'after') AND e.outcome <> 'denied' AND e.name = :name
   GROUP  BY e.actor
 )
-SELECT sum(n) + 1 AS count, 'since the user''s last prompt' AS since FROM begun HAVING sum(n) >= :most
+SELECT sum(n) + 1 AS count, 'prompt' AS since FROM begun HAVING sum(n) >= :most
 UNION  ALL
-SELECT n + 1, 'that this subagent starts' FROM begun WHERE actor = :actor AND :actor <> '' AND n >= :nested
+SELECT n + 1, 'subagent' FROM begun WHERE actor = :actor AND :actor <> '' AND n >= :nested
 LIMIT  1

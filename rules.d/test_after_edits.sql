@@ -16,12 +16,15 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "doubled"
---- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. {advice}"
+--- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. Run the tests, {closing}."
+---
+--- says.closing.end    = "or tell the user that you did not"
+--- says.closing.commit = "then commit"
 ---
 --- options.threshold = 3   # edits that may be handed on without a run
 
 SELECT edits, place, file, subject, edits AS count,
-       iif(way = 'done', 'Run the tests, or tell the user that you did not.', 'Run the tests, then commit.') AS advice
+       iif(way = 'done', 'end', 'commit') AS closing
 FROM   handed_on
 WHERE  edits > :threshold AND taken > :threshold
   AND  EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = handed_on.root)

@@ -9,18 +9,20 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
---- message  = "{test} failed, and since then {file} {change}. {advice}"
+--- message  = "{test} failed, and since then {file} {change}. Make it pass as it was, or {moment} why it asks for less."
+---
+--- says.change.assertion = "has lost {n} of its {had} assertions, with no program edited"
+--- says.change.test      = "has it no more"
+--- says.change.mock      = "replaces by a mock what it is to test, with no program edited"
+--- says.change.skip      = "skips one more test"
+--- says.change.skips     = "has {n} more skips"
+--- says.moment.stop      = "tell the user"
+--- says.moment.before    = "say in the message"
 ---
 --- options.few = 3   # assertions whose loss does not count
 
 SELECT b.test, b.file, b.file AS subject,
-       CASE WHEN b.mark = 'assertion'
-            THEN 'has lost ' || b.n || ' of its ' || b.had || ' assertions, with no program edited'
-            WHEN b.mark = 'test' THEN 'has it no more'
-            WHEN b.mark = 'mock' THEN 'replaces by a mock what it is to test, with no program edited'
-            WHEN b.n = 1 THEN 'skips one more test' ELSE 'has ' || b.n || ' more skips' END AS change,
-       iif(:moment = 'stop', 'Make it pass as it was, or tell the user why it asks for less.',
-           'Make it pass as it was, or say in the message why it asks for less.') AS advice
+       iif(b.mark = 'skip' AND b.n > 1, 'skips', b.mark) AS change, b.n, b.had, :moment AS moment
 FROM   bent_tests b
 WHERE  (:moment = 'stop' OR :commits) AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'change test')
        -- Fewer but stronger assertions are no loss, and what a program does now may need fewer.

@@ -15,14 +15,24 @@
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
 --- yields   = ["test_after_edits", "stop_untested", "reported_failure_untried"]
---- message  = "{files} changed, and {since}. {advice}"
+--- message  = "{many} changed, and {since}. {advice}{closing}"
+---
+--- says.many.0        = "{files}"
+--- says.many.1        = "{n} files, among them {file},"
+--- says.since.nothing = "nothing has run since that tries it"
+--- says.since.check   = "only a check or a build has run since"
+--- says.advice.again  = "An earlier turn handed it over untried, too: look at what it does now"
+--- says.advice.script = "Run it"
+--- says.advice.tests  = "Run `{tests}`"
+--- says.advice.any    = "Run the tests or the program"
+--- says.closing.push  = ", then push."
+--- says.closing.end   = ", or tell the user that you did not."
 
-SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file) || ',', group_concat(file, ', ')) AS files,
+SELECT count(*) > 3 AS many, count(*) AS n, min(file) AS file, group_concat(file, ', ') AS files, max(tests) AS tests,
        root || ' at ' || max(t) || ' ' || way AS subject,
-       iif(max(t) > checked, 'nothing has run since that tries it', 'only a check or a build has run since') AS since,
-       iif(max(again), 'An earlier turn handed it over untried, too: look at what it does now',
-           'Run ' || iif(max(script), 'it', coalesce('`' || max(tests) || '`', 'the tests or the program')))
-         || iif(way = 'push', ', then push.', ', or tell the user that you did not.') AS advice
+       iif(max(t) > checked, 'nothing', 'check') AS since, iif(way = 'push', 'push', 'end') AS closing,
+       CASE WHEN max(again) THEN 'again' WHEN max(script) THEN 'script'
+            WHEN max(tests) <> '' THEN 'tests' ELSE 'any' END AS advice
 FROM  (SELECT u.*, (SELECT l.command FROM last_tests l
                     WHERE  l.root = u.root AND u.language IN ('', l.language)) AS tests,
               u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,

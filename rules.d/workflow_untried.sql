@@ -8,11 +8,13 @@
 --- when     = ["stop"]
 --- gather   = "file"
 --- message  = "{file} changed, and nothing has checked {file:it|them} since. {advice}"
+---
+--- says.advice.pushed = "Look at its run (`gh run watch`, `gh pr checks --watch`), or tell the user that you did not."
+--- says.advice.here   = "Run `actionlint`, or say that it runs for the first time on the server."
 
 SELECT work.file, 'workflows at ' || (SELECT began FROM turn) AS subject,
        iif(EXISTS (SELECT 1 FROM last_push p WHERE p.root = work.root AND p.t > work.t),
-           'Look at its run (`gh run watch`, `gh pr checks --watch`), or tell the user that you did not.',
-           'Run `actionlint`, or say that it runs for the first time on the server.') AS advice
+           'pushed', 'here') AS advice
 FROM   work
 WHERE  work.way = 'done' AND work.class = 'settings'
   AND  EXISTS (SELECT 1 FROM workflow_files w WHERE work.file GLOB w.name)

@@ -9,7 +9,14 @@
 --- when     = ["before", "after"]
 --- tools    = ["write"]
 --- repeat   = "once"
---- message  = "{file} had {before} lines and {now} {after}{part}. {advice}"
+--- message  = "{file} had {before} lines and {done} {after}{whole}. {advice}"
+---
+--- says.done.0   = "would have"
+--- says.done.1   = "has"
+--- says.whole.0  = ", and you had read only a part of it"
+--- says.whole.1  = ""
+--- says.advice.0 = "Edit the part that you mean, or ask your user."
+--- says.advice.1 = "Compare it with `git diff`, and put back what should not be gone."
 
 WITH shrunk (before, after, done) AS (
   SELECT :lines_before, :lines_after, 0
@@ -21,10 +28,7 @@ WITH shrunk (before, after, done) AS (
     AND  touches.manner NOT IN ('restore', 'undo')
 ),
 known (whole) AS (SELECT EXISTS (SELECT 1 FROM read_whole))
-SELECT :file AS file, before, after, iif(done, 'has', 'would have') AS now,
-       iif(whole, '', ', and you had read only a part of it') AS part,
-       iif(done, 'Compare it with `git diff`, and put back what should not be gone.',
-                 'Edit the part that you mean, or ask your user.') AS advice,
+SELECT :file AS file, before, after, done, whole, done AS advice,
        iif(done OR whole OR :loses = '[]', 'warn', 'ask') AS severity
 FROM   shrunk
 CROSS  JOIN known

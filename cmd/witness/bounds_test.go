@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,24 @@ func TestBounds(t *testing.T) {
 	t.Logf("%d rules, median %d lines", len(rules), median)
 	if median > medianOfRules {
 		t.Errorf("the median of the rules is %d lines, and at most %d is meant", median, medianOfRules)
+	}
+}
+
+// english matches a text in a statement that is a part of a sentence: three words and more, or the end of a sentence.
+var english = regexp.MustCompile(`^[^\[]*\pL\pL+ \pL+,? \pL\pL+|^[^*]*\pL \pL+\.$`)
+
+// facts are texts of three words and more that are values in the store.
+var facts = []string{"refused by the user", "glab mr view"}
+
+// TestNoEnglishInRules holds that what a rule says stands in its header: in the message, and under says.
+func TestNoEnglishInRules(t *testing.T) {
+	for _, file := range testfiles.Rules(t) {
+		for token := range sqltext.Tokens(testfiles.Read(t, file)) {
+			text := strings.Trim(token.Text, "'")
+			if token.Kind == sqltext.Literal && english.MatchString(text) && !slices.Contains(facts, text) {
+				t.Errorf("%s: the statement says %q: return a word for it, and say it under says in the header", file, text)
+			}
+		}
 	}
 }
 

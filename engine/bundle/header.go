@@ -23,6 +23,7 @@ type Header struct {
 	Precondition string `toml:"-"`
 
 	Message  string         `toml:"message"`
+	Says     map[string]any `toml:"says"`
 	Gather   string         `toml:"gather"`
 	Options  map[string]any `toml:"options"`
 	Repeat   any            `toml:"repeat"`

@@ -85,6 +85,10 @@ var ruleKeys = []Key{
 		Doc: "The message for each row. {column} is replaced by the row's value, and {column:is|are} by the first word if that is 1, a text, or a list of one entry, and otherwise by the second.",
 	},
 	{
+		Name: "says", Kinds: Rules, field: func(h *Header) any { return &h.Says },
+		Doc: "What the message says for a value of a column: with says.does.move = \"moves {file} away\", {does} is that text in a row whose does is 'move'. Any other value is said as it is.",
+	},
+	{
 		Name: "gather", Kinds: Rules, field: func(h *Header) any { return &h.Gather },
 		Doc: "The column whose values make a list: rows that differ in nothing else are one finding, in which {file} is \"a, b and 3 more\". Its `count`, unless the query has such a column, is how many there are.",
 	},

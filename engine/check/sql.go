@@ -64,19 +64,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if f.Gather != "" && !slices.Contains(columns, f.Gather) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("gather"), Err: fmt.Errorf("gather names %q, but the query returns %s%s", f.Gather, strings.Join(columns, ", "), bundle.DidYouMean(f.Gather, columns))})
 	}
-	if err := eval.CheckMessage(f.Message); err != nil {
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("message"), Err: err})
-	}
-	for _, p := range eval.Placeholders(f.Message) {
-		if slices.Contains(columns, p) || f.Gather != "" && p == eval.ColumnCount {
-			continue
-		}
-		hint := bundle.DidYouMean(p, columns)
-		if hint == "" && slices.ContainsFunc(columns, func(c string) bool { return regexp.MustCompile(`\W`).MatchString(c) }) {
-			hint = fmt.Sprintf("; name an expression with AS %s", p)
-		}
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), hint)})
-	}
+	errs = append(errs, checkTexts(f, columns)...)
 	if f.Per != "" && f.Per != "rule" && !slices.Contains(columns, f.Per) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("per"), Err: fmt.Errorf("per names %q, but the query returns %s%s", f.Per, strings.Join(columns, ", "), bundle.DidYouMean(f.Per, append([]string{"rule"}, columns...)))})
 	}
@@ -94,6 +82,47 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 		errs = c.checkRun(ctx, f)
 	}
 	return errs
+}
+
+// checkTexts returns the mistakes in the message of a file and in what it says for values, given the columns of its query.
+func checkTexts(f *bundle.File, columns []string) (errs []error) {
+	wrong := func(key, format string, args ...any) {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(key), Err: fmt.Errorf(format, args...)})
+	}
+	for _, column := range slices.Sorted(maps.Keys(f.Says)) {
+		values := f.Says[column]
+		if table, ok := values.(map[string]any); !ok || !allTexts(table) {
+			wrong("says."+column, "says.%s needs a text for each value of the column: says.%[1]s.VALUE = \"…\"", column)
+		} else if !slices.Contains(columns, column) {
+			wrong("says."+column, "says names %q, but the query returns %s%s", column, strings.Join(columns, ", "), bundle.DidYouMean(column, columns))
+		}
+	}
+	for key, text := range eval.Texts(&f.Header) {
+		if err := eval.CheckText(text); err != nil {
+			wrong(key, "%w", err)
+		}
+		for _, p := range eval.Placeholders(text) {
+			if slices.Contains(columns, p) || f.Gather != "" && p == eval.ColumnCount {
+				continue
+			}
+			hint := bundle.DidYouMean(p, columns)
+			if hint == "" && slices.ContainsFunc(columns, func(c string) bool { return regexp.MustCompile(`\W`).MatchString(c) }) {
+				hint = fmt.Sprintf("; name an expression with AS %s", p)
+			}
+			wrong(key, "%s names {%s}, but the query returns %s%s", key, p, strings.Join(columns, ", "), hint)
+		}
+	}
+	return errs
+}
+
+// allTexts reports whether all values of a table are texts.
+func allTexts(table map[string]any) bool {
+	for _, value := range table {
+		if _, ok := value.(string); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // noQuery returns the message for a file that has no statement and needs one.

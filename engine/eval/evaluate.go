@@ -184,7 +184,7 @@ func (v *Evaluation) evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		v.Results = append(v.Results, Result{r, t, len(found)})
 		columns, found = r.gather(columns, found)
 		for _, row := range found {
-			if missing := missingColumn(r.Message, columns); missing != "" {
+			if missing := missingColumn(&r.Header, columns); missing != "" {
 				return nil, &bundle.Mistake{Err: &bundle.FileError{Path: r.Path, Line: r.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s", missing, strings.Join(columns, ", "))}}
 			}
 			finding := r.finding(t, columns, row)

@@ -24,7 +24,7 @@ const (
 
 // finding returns the finding for a row of the rule's statement.
 func (r *Rule) finding(t Target, columns []string, row []store.Value) hook.Finding {
-	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Target: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(t, columns, row), Project: r.Origin == "project"}
+	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Target: t.Name, Message: render(r.Message, r.Says, columns, row), Evidence: r.evidence(t, columns, row), Project: r.Origin == "project"}
 	for i, column := range columns {
 		value := textOf(row[i])
 		if column == r.Per {

@@ -2,10 +2,13 @@ package eval
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -47,24 +50,55 @@ func parts(message string) (list []part) {
 	}
 }
 
-// render replaces each {column} of a message by the value of the row, and {column:one|many} by one of the two forms.
-func render(message string, columns []string, row []store.Value) string {
+// render replaces each {column} of a message by the value of the row, or by what the rule says for it, and {column:one|many} by one of the two
+// forms. In what it says, a {column} is always the value.
+func render(message string, says map[string]any, columns []string, row []store.Value) string {
 	var b strings.Builder
+	write(&b, message, says, columns, row)
+	return hook.Sanitize(b.String())
+}
+
+func write(b *strings.Builder, message string, says map[string]any, columns []string, row []store.Value) {
 	for _, p := range parts(message) {
 		b.WriteString(p.text)
 		i := slices.Index(columns, p.column)
 		one, many, _ := strings.Cut(p.forms, "|")
 		switch {
 		case i < 0:
-		case !p.inflected:
-			b.WriteString(hook.Truncate(textOf(row[i]), hook.MaxMessage))
-		case isOne(row[i]):
+		case p.inflected && isOne(row[i]):
 			b.WriteString(one)
-		default:
+		case p.inflected:
 			b.WriteString(many)
+		default:
+			if of, _ := says[p.column].(map[string]any); !said(b, of, columns, row, row[i]) {
+				b.WriteString(hook.Truncate(textOf(inWords(row[i], of)), hook.MaxMessage))
+			}
 		}
 	}
-	return hook.Sanitize(b.String())
+}
+
+// said writes what a rule says for a value and reports whether it says anything for it.
+func said(b *strings.Builder, of map[string]any, columns []string, row []store.Value, value store.Value) bool {
+	text, ok := of[textOf(value)].(string)
+	if ok {
+		write(b, text, nil, columns, row)
+	}
+	return ok
+}
+
+// inWords returns a list with what a rule says for its entries.
+func inWords(value store.Value, of map[string]any) store.Value {
+	entries, ok := value.(list)
+	if !ok || of == nil {
+		return value
+	}
+	entries = slices.Clone(entries)
+	for i, entry := range entries {
+		if text, ok := of[entry].(string); ok {
+			entries[i] = text
+		}
+	}
+	return entries
 }
 
 // textOf returns a value as a message shows it.
@@ -85,19 +119,38 @@ func isOne(v store.Value) bool {
 	return n == 1 || err != nil && text != ""
 }
 
-// missingColumn returns the first column that a message names and a row does not have, "" if it has all.
-func missingColumn(message string, columns []string) string {
-	for _, name := range Placeholders(message) {
-		if !slices.Contains(columns, name) {
-			return name
+// missingColumn returns the first column that a rule's message names and a row does not have, "" if it has all.
+func missingColumn(h *bundle.Header, columns []string) string {
+	for _, text := range Texts(h) {
+		for _, name := range Placeholders(text) {
+			if !slices.Contains(columns, name) {
+				return name
+			}
 		}
 	}
 	return ""
 }
 
-// Placeholders returns the columns that a message names.
-func Placeholders(message string) (names []string) {
-	for _, p := range parts(message) {
+// Texts returns the message of a rule and what it says for values of columns, each by its key, such as says.does.move.
+func Texts(h *bundle.Header) iter.Seq2[string, string] {
+	return func(yield func(key, text string) bool) {
+		if !yield("message", h.Message) {
+			return
+		}
+		for _, column := range slices.Sorted(maps.Keys(h.Says)) {
+			values, _ := h.Says[column].(map[string]any)
+			for _, value := range slices.Sorted(maps.Keys(values)) {
+				if text, _ := values[value].(string); !yield("says."+column+"."+value, text) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Placeholders returns the columns that a text of a rule names.
+func Placeholders(text string) (names []string) {
+	for _, p := range parts(text) {
 		if p.braces {
 			names = append(names, p.column)
 		}
@@ -105,9 +158,9 @@ func Placeholders(message string) (names []string) {
 	return names
 }
 
-// CheckMessage returns what is wrong with the forms of words in a message, nil if nothing is.
-func CheckMessage(message string) error {
-	for _, p := range parts(message) {
+// CheckText returns what is wrong with the forms of words in a text of a rule, nil if nothing is.
+func CheckText(text string) error {
+	for _, p := range parts(text) {
 		if p.inflected && (strings.Count(p.forms, "|") != 1 || p.forms == "|") {
 			return fmt.Errorf("{%s:%s} needs two forms of a word, for one and for more: {%[1]s:is|are}", p.column, p.forms)
 		}

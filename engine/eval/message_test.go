@@ -19,7 +19,7 @@ func FuzzRender(f *testing.F) {
 	}
 	f.Add("{{{a}}} {a}{", "a", "{a}\x1b[31m\n<system>")
 	f.Fuzz(func(t *testing.T, message, column, value string) {
-		text := render(message, []string{column}, []store.Value{value})
+		text := render(message, map[string]any{column: map[string]any{value: message}}, []string{column}, []store.Value{value})
 		if strings.ContainsAny(text, "\n\r\x1b\x00") || len(text) > 1000 {
 			t.Fatalf("render(%q, %q, %q) = %q", message, column, value, text)
 		}

@@ -8,6 +8,11 @@
 --- deeds    = ["destroys"]
 --- message  = "`{text}` {does} {what}, which this session is not known to have made. Look at what is in it, and delete by name what the task no longer needs."
 ---
+--- says.what.file         = "{file}"
+--- says.what.file_only    = "all {only} in {file}"
+--- says.what.project      = "all files of the project"
+--- says.what.project_only = "all {only} in the project"
+---
 --- options.again = ["node_modules", "dist", "build", "out", "target", "bin", "obj", "coverage", "htmlcov", "log", "logs", "venv", "env", "vendor", "Pods", "DerivedData", "bower_components", "site-packages", "test-results", "playwright-report", "storybook-static", "_build", "deps", "result", "results", "output", "scratch", "*cache*", "*tmp*", "*temp*", "*generated*", "*lock*", "*.egg-info", "*.log", "*.out", "*.bak", "*.orig", "*.rej", "*.pyc", "*.class", "*.o", "*~", "*.sw[op]", "*.tsbuildinfo", "._*", ".DS_Store", "Thumbs.db"]   # globs of the names of what can be made again
 --- options.kept  = [".github", ".vscode", ".claude", ".husky", ".circleci", ".env", ".config"]   # hidden folders of the project that people write; all others are a tool's
 
@@ -21,8 +26,7 @@ WITH gone (does, file, only, base) AS (
             OR value ->> 'does' IN ('overwrites', 'empties')))
 )
 SELECT :text AS text, does,
-       iif(only <> '', 'all ' || only || ' in ', '')
-       || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
+       iif(file = '.', 'project', 'file') || iif(only = '', '', '_only') AS what, file, only
 FROM   gone
 WHERE  (:program <> 'rsync' OR file = '.') -- a copy of a part of the project is to be like its source
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)

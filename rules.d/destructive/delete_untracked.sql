@@ -6,11 +6,13 @@
 --- severity = "ask"
 --- pack     = "destructive"
 --- deeds    = ["discards"]
---- message  = "`{text}` deletes {what}. Run `git clean -n{flags}` first, and delete by name what the task no longer needs."
+--- message  = "`{text}` deletes the files that git does not know{which}. Run `git clean -n{flags}` first, and delete by name what the task no longer needs."
+---
+--- says.which.all       = ", also those that it is told to ignore"
+--- says.which.unignored = ""
 
 SELECT :text AS text,
-       iif(value ->> 'ignored', 'the files that git does not know, also those that it is told to ignore',
-         'the files that git does not know') AS what,
+       iif(value ->> 'ignored', 'all', 'unignored') AS which,
        iif(value ->> 'deep', 'd', '') || iif(:flags ->> 'ignored', 'x', '')
          || iif(:flags ->> 'only-ignored', 'X', '') AS flags
 FROM   json_each(:discards)

@@ -8,6 +8,9 @@
 --- pack     = "destructive"
 --- tools    = ["run", "edit", "write", "delete"]
 --- message  = "{what} was refused by the user in this turn, and this does the same in another way. Do what the user said, or ask first."
+---
+--- says.what.command = "`{text}`"
+--- says.what.change  = "The change of {file}"
 
 WITH refusals (t, command) AS MATERIALIZED (
   SELECT d.t, d.command FROM events d
@@ -16,7 +19,7 @@ WITH refusals (t, command) AS MATERIALIZED (
          coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)) AND d.t < :t
     AND  d.moment = 'before' AND d.outcome = 'denied' AND d.reason = 'refused by the user'
 )
-SELECT '`' || k.text || '`' AS what
+SELECT 'command' AS what, k.text, '' AS file
 FROM   refusals r
 CROSS  JOIN commands k ON k.session = :session AND k.t = r.t
 WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.inert AND k.program NOT IN (':', 'cd')
@@ -24,7 +27,7 @@ WHERE  :program <> '' AND k.program = :program AND k.args = :args AND NOT k.iner
        -- What the refused line did besides may be what the user did not want.
   AND  NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t = r.t AND NOT o.inert AND o.n <> k.n)
 UNION ALL
-SELECT 'The change of ' || :file
+SELECT 'change', '', :file
 FROM   refusals r
 CROSS  JOIN touches k ON k.session = :session AND k.path = :path AND +k.t = r.t
   AND  k.outcome = 'denied' AND k.via = 'tool'

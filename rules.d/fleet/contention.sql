@@ -10,13 +10,16 @@
 --- repeat   = "once"
 --- message  = "Another session ({agent}, {place}) changed {file} {ago} ago. {open} Leave the file to it, or let your user decide who goes on."
 ---
+--- says.open.here  = "It has not committed it."
+--- says.open.apart = "Both changes will have to be merged."
+---
 --- options.minutes = 60   # how long ago a change in the same working tree counts
 --- options.apart   = 10   # the same for a change in another worktree or on another machine, in minutes
 
 SELECT :file AS file, e.agent, :path || ' ' || e.session AS subject,
        iif(:now - e.at < 60000, max((:now - e.at) / 1000, 0) || ' s', ((:now - e.at) / 60000) || ' min') AS ago,
        iif(e.machine <> '', e.machine, e.worktree) || iif(e.branch <> '', ':' || e.branch, '') AS place,
-       iif(e.path = :path, 'It has not committed it.', 'Both changes will have to be merged.') AS open
+       iif(e.path = :path, 'here', 'apart') AS open
 FROM  (-- The view team_edits, as far as it is needed: the rule is compiled before each edit, and so in half the time.
        SELECT d.session, s.agent, '' AS machine, d.root AS worktree, iif(d.root = s.root, s.branch, '') AS branch,
               d.path, d.t, d.at, s.ended

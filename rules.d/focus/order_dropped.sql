@@ -8,12 +8,13 @@
 --- pack     = "focus"
 --- when     = ["stop"]
 --- repeat   = "once"
---- message  = "Your user asked for `{command}`, and it {last}. {advice}"
+--- message  = "Your user asked for `{command}`, and it {last}"
+---
+--- says.last.failed  = "failed when it last ran. Make it pass, or tell the user that it fails."
+--- says.last.missing = "has not run since. Do it now, or tell the user why you did not."
 
 SELECT d.command, d.command || ' at ' || d.t AS subject,
-       iif(d.last = 'failed', 'failed when it last ran', 'has not run since') AS last,
-       iif(d.last = 'failed', 'Make it pass, or tell the user that it fails.',
-           'Do it now, or tell the user why you did not.') AS advice
+       iif(d.last = 'failed', 'failed', 'missing') AS last
 FROM   dropped_orders d
 WHERE  NOT EXISTS (SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail'))
   AND  NOT EXISTS (SELECT 1 FROM labels l WHERE l.session = :session AND l.kind = 'asks' AND l.t = :t)

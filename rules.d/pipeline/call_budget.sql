@@ -9,12 +9,14 @@
 --- repeat   = "once"
 --- message  = "This stage has made {n} of its {budget} calls. {advice}"
 ---
+--- says.advice.soon = "Begin nothing new: finish what is open, and write down what is left."
+--- says.advice.now  = "Write down what is done and what is left, then stop."
+---
 --- options.budget  = 0    # calls of one stage; 0 is no limit
 --- options.percent = 80   # the part of it after which the stage is told first
 
 SELECT n, :budget AS budget, iif(n < :budget, 'soon', 'used up') || ' since ' || since AS subject,
-       iif(n < :budget, 'Begin nothing new: finish what is open, and write down what is left.',
-           'Write down what is done and what is left, then stop.') AS advice
+       iif(n < :budget, 'soon', 'now') AS advice
 FROM  (SELECT s.since, (SELECT count(*) FROM events e
                         WHERE  e.session = :session AND e.t > max(s.since, :t - :budget * 10)
                           AND  e.moment = 'after' AND e.actor = :actor) AS n

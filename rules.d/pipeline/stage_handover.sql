@@ -8,14 +8,15 @@
 --- pack     = "pipeline"
 --- when     = ["stop"]
 --- holds    = 3
---- message  = "{file} is to be handed over and {lack}. {advice}"
+--- message  = "{file} is to be handed over and {missing}"
+---
+--- says.missing.1 = "was not written in this session. Write it, then stop."
+--- says.missing.0 = "was not validated since it last changed. Run `{validator}` on it and correct what it reports, then stop."
 ---
 --- options.artefacts = []   # the files, relative to the project; none if it is empty
 --- options.validator = ""   # the first words of the command that validates each, such as "check-jsonschema"; "" is none
 
-SELECT file, iif(missing, 'was not written in this session', 'was not validated since it last changed') AS lack,
-       iif(missing, 'Write it, then stop.', 'Run `' || :validator
-           || '` on it and correct what it reports, then stop.') AS advice
+SELECT file, missing, :validator AS validator
 FROM  (SELECT a.value AS file, s.made IS NULL AS missing, s.made
        FROM   json_each(:artefacts) a
        LEFT   JOIN stage_files s ON s.file = a.value) f

@@ -9,11 +9,13 @@
 --- repeat   = "once"
 --- message  = "This stage has used {used} of its {budget} tokens. {advice}"
 ---
+--- says.advice.soon = "Begin nothing new: finish what is open, and write down what is left."
+--- says.advice.now  = "Write down what is done and what is left, then stop."
+---
 --- options.budget  = 0    # tokens of one stage; 0 is no limit
 --- options.percent = 80   # the part of it after which the stage is told first
 
 SELECT format('%,d', :tokens) AS used, format('%,d', :budget) AS budget,
        iif(:tokens < :budget, 'soon', 'used up') AS subject,
-       iif(:tokens < :budget, 'Begin nothing new: finish what is open, and write down what is left.',
-           'Write down what is done and what is left, then stop.') AS advice
+       iif(:tokens < :budget, 'soon', 'now') AS advice
 WHERE  :budget > 0 AND :tokens * 100 >= :budget * :percent

@@ -8,6 +8,10 @@
 --- pack     = "sessions"
 --- tools    = ["edit", "write"]
 --- message  = "{file} was changed {who} since you last read it. Read it again before you edit it."
+---
+--- says.who.agent   = "by another agent of this session"
+--- says.who.session = "by another session"
+--- says.who.person  = "by somebody else"
 
 WITH
 -- What this agent has seen or made of the file.
@@ -17,13 +21,13 @@ known (t) AS (
     AND  r.outcome = 'ok' AND r.via IN ('tool', 'shell')
 )
 SELECT :file AS file,
-       CASE WHEN x.actor <> '*' THEN 'by another agent of this session'
+       CASE WHEN x.actor <> '*' THEN 'agent'
             WHEN EXISTS (SELECT 1 FROM editors e
                          WHERE  e.path = :path AND e.session <> :session AND e.actor <> '*'
                            AND  e.at > (SELECT v.at FROM events v
                                         WHERE  v.session = :session AND v.t = known.t ORDER BY v.at LIMIT 1))
-                                        THEN 'by another session'
-            ELSE 'by somebody else' END AS who
+                                        THEN 'session'
+            ELSE 'person' END AS who
 FROM   known
 JOIN   touches x ON x.session = :session AND x.path = :path AND x.t >= known.t
 WHERE  :root <> '' AND :on_disk AND NOT :seen AND :kind IN ('edit', 'write')

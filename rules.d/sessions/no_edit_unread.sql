@@ -14,11 +14,13 @@
 --- severity = "warn"
 --- pack     = "sessions"
 --- tools    = ["edit", "write"]
---- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
+--- message  = "{file} exists and has not been read in this session. Read it before you {kind} it."
+---
+--- says.kind.write = "overwrite"
 
 -- Of a file in another project the whole path is said.
 SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file,
-       iif(:kind = 'write', 'overwrite', 'edit') AS change
+       :kind AS kind
 WHERE  :on_disk AND NOT :seen AND :manner IN ('', 'replace') AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (
          SELECT 1 FROM touches

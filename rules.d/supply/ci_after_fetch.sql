@@ -7,9 +7,12 @@
 --- pack     = "supply"
 --- tools    = ["edit", "write"]
 --- paths    = [".github/workflows/**", ".github/actions/**", ".gitlab-ci.yml", ".circleci/**", ".buildkite/**", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml", ".travis.yml", ".drone.yml", ".woodpecker/**", ".husky/**", ".pre-commit-config.yaml", ".goreleaser.y*ml", ".npmrc"]
---- message  = "{name} decides what runs with the project's secrets, and a page of {host} was read since your user's last prompt. Ask whether they want this change."
+--- message  = "{name} decides what runs with the project's secrets, and a page of {named} was read since your user's last prompt. Ask whether they want this change."
+---
+--- says.named.0 = "the web"
+--- says.named.1 = "{host}"
 
-SELECT :file AS name, coalesce(nullif(p.host, ''), 'the web') AS host
+SELECT :file AS name, p.host, p.host <> '' AS named
 FROM   read_pages p
 ORDER  BY p.t DESC
 LIMIT  1
