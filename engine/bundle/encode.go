@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,22 +42,8 @@ type encoder struct {
 // key writes the field of a key, unless it is empty.
 func (e *encoder) key(name string, field any) {
 	switch field := field.(type) {
-	case *string:
-		if *field != "" {
-			e.entry(name, *field)
-		}
-	case *int64:
-		if *field != 0 {
-			e.entry(name, *field)
-		}
-	case *bool:
-		if *field {
-			e.entry(name, *field)
-		}
-	case *any:
-		if *field != nil {
-			e.entry(name, *field)
-		}
+	case *map[string]any:
+		e.table(name, *field)
 	case *[]string:
 		if len(*field) > 0 {
 			list := make([]any, len(*field))
@@ -65,8 +52,10 @@ func (e *encoder) key(name string, field any) {
 			}
 			e.entry(name, list)
 		}
-	case *map[string]any:
-		e.table(name, *field)
+	default: // a text, a number, a truth or any of these
+		if value := reflect.ValueOf(field).Elem(); !value.IsZero() {
+			e.entry(name, value.Interface())
+		}
 	}
 }
 
