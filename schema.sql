@@ -132,7 +132,7 @@ CREATE TABLE commands (
   inert      INTEGER NOT NULL,              -- 1 if it only prints, searches or changes the directory
   root       TEXT    NOT NULL,              -- the project it runs in: that of its directory, after cd, git -C and the like
   commits    INTEGER NOT NULL,              -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
-  kind       TEXT    NOT NULL,              -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build); '' for any other
+  kind       TEXT    NOT NULL,              -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build), fix (a formatter or fixer that writes); '' for any other
   hidden     INTEGER NOT NULL,              -- 1 if its exit status is lost, because neither that of the line nor a later command depends on it: pytest | tail without pipefail, pytest || true, pytest; echo done
   via        TEXT    NOT NULL DEFAULT '',   -- the file and line that it stands on, FILE:LINE: a script, a recipe of make or just, an entry of scripts that a command before it runs; '' if it stands on the line itself
   PRIMARY KEY (session, t, n)

@@ -1,9 +1,9 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
 -- program that is not idle, asked for its version, or an edit. A call that was refused is none, nor one whose program is
--- missing; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
--- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
--- ran, or such as drive the whole program, from a browser or a shell.
+-- missing, nor a formatter or fixer; a command before this one on its line counts. `changed` is 1 if an earlier command
+-- of its line changed the tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests
+-- that ran; '' if none ran, or such as drive the whole program, from a browser or a shell.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -18,7 +18,8 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
                OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
                'check', 'run')) AS how
 FROM   commands c
-WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND (c.t < :t OR c.t = :t AND c.n < :n)
+WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND c.kind <> 'fix'
+  AND  (c.t < :t OR c.t = :t AND c.n < :n)
   AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
   AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
   -- Code on the command line that changes programs is an edit, and so is whatever perl changes.

@@ -26,7 +26,7 @@ var readerKeys = []Key{
 		Doc: "The language of the tests that a runner runs, such as \"python\". A green run of one runner clears the failures that another runner of the same language reported.",
 	},
 	{
-		Name: "purpose", Kinds: Facts, Allowed: []string{"test", "check", "build"}, field: func(h *Header) any { return &h.Purpose },
+		Name: "purpose", Kinds: Facts, Allowed: []string{"test", "check", "build", "fix"}, field: func(h *Header) any { return &h.Purpose },
 		Doc: "What the commands are for, as commands.kind, if it does not follow from the table: a compiler's diagnostics are those of a build.",
 	},
 	{

@@ -16,7 +16,7 @@ func isShell(name string) bool {
 func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	inner := e.clone()
 	inner.errexit, inner.pipefail, inner.dotglob, inner.allexport, inner.dirs = false, false, false, false, nil
-	code, stdin, i := false, false, 1
+	code, stdin, syntax, i := false, false, false, 1
 	for ; i < len(argv); i++ {
 		s := argv[i].text
 		if len(s) < 2 || s[0] != '-' && s[0] != '+' {
@@ -38,6 +38,8 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 				code = true
 			case 's':
 				stdin = true
+			case 'n':
+				syntax = s[0] == '-'
 			case 'e':
 				inner.errexit = s[0] == '-'
 			case 'a':
@@ -56,6 +58,8 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 	switch {
 	case sc.nested > maxNested:
 		w.rec.line.Partial = true
+		return outcome{}, false
+	case syntax && (code || stdin || len(rest) == 0): // bash -n only looks whether the code can be parsed
 		return outcome{}, false
 	case code && len(rest) > 0:
 		if strings.HasPrefix(rest[0].text, unknownMark) {
@@ -78,6 +82,9 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 	case len(rest) > 0 && rest[0].text != "-" && !stdin:
 		// The shell runs a script, which is reported by its name.
 		sc.external, sc.interpreter = true, argv
+		if syntax {
+			sc.nested = maxNested // so that the script is not opened
+		}
 		return w.reportCommand(rest, e, sc, st, text), true
 	case sc.input != nil && !strings.HasPrefix(sc.input.text, unknownMark):
 		script := sc.input.text
