@@ -27,9 +27,13 @@ func said(c *facts.Call, resolve func(hook.Event) *facts.Call) (list []words.Sta
 	case c.Moment == hook.Prompt:
 		return words.Extract(c.Prompt, read)
 	}
-	return slices.DeleteFunc(words.Extract(c.Prompt, read), func(s words.Statement) bool { // a yes in a plan is nobody's
+	list = slices.DeleteFunc(words.Extract(c.Prompt, read), func(s words.Statement) bool { // a yes in a plan is nobody's
 		return s.Kind == words.Agreement || s.Kind == words.Choice || s.Kind == words.Plan
 	})
+	if c.Moment == hook.After {
+		list = append(list, words.Steps(c.Prompt, read)...)
+	}
+	return list
 }
 
 // minPasted is how many lines a prompt has that can have the output of tests in it.

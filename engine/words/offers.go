@@ -12,26 +12,46 @@ import (
 func Offers(message string, command func(line string) string) (list []Statement) {
 	sentences := cut(bounded(message))
 	for _, l := range languages() {
-		if !slices.ContainsFunc(sentences, func(s sentence) bool { return s.asks || l.offers(s.tokens) }) {
-			continue
+		if slices.ContainsFunc(sentences, func(s sentence) bool { return s.asks || l.offers(s.tokens) }) {
+			list = append(list, l.proposed(sentences, command, Offer)...)
 		}
-		r, at := reader{language: l, command: command, offering: true}, below{}
-		for i := range sentences {
-			s := &sentences[i]
-			s.written, s.wrapped = false, false // the message is the agent's own, and no document that it has
-			if program, _, _ := strings.Cut(s.line, " "); s.pasted && r.programs[program] {
-				r.named(Order, s.line)
-			}
-			r.sentence(s)
-			kind := strings.TrimSpace(Offer + " " + at.option(s))
-			for _, s := range r.found {
-				s.Kind = map[string]string{Order: kind, Standing: kind, Permission: kind}[s.Kind]
-				if s.Kind != "" && len(list) < maxStatements && !slices.Contains(list, s) {
-					list = append(list, s)
-				}
-			}
-			r.found = nil
+	}
+	return list
+}
+
+// Steps returns what a user permits who has accepted a plan: what its headings and steps do, and the commands of its blocks.
+func Steps(plan string, command func(line string) string) (list []Statement) {
+	sentences := cut(bounded(plan))
+	for i := range sentences {
+		sentences[i].heading = false
+	}
+	for _, l := range languages() {
+		list = append(list, l.proposed(sentences, command, Permission)...)
+	}
+	return list
+}
+
+// proposed returns as statements of a kind what a text of the agent says is to be done.
+func (l *language) proposed(sentences []sentence, command func(line string) string, kind string) (list []Statement) {
+	r, at := reader{language: l, command: command, offering: true}, below{}
+	for i := range sentences {
+		s := &sentences[i]
+		s.written, s.wrapped = false, false // the text is the agent's own, and no document that it has
+		if program, _, _ := strings.Cut(s.line, " "); s.pasted && r.programs[program] {
+			r.named(Order, s.line)
 		}
+		r.sentence(s)
+		under := kind
+		if kind == Offer {
+			under = strings.TrimSpace(kind + " " + at.option(s))
+		}
+		for _, s := range r.found {
+			wants := s.Kind == Order || s.Kind == Standing || s.Kind == Permission
+			if s.Kind = under; wants && len(list) < maxStatements && !slices.Contains(list, s) {
+				list = append(list, s)
+			}
+		}
+		r.found = nil
 	}
 	return list
 }

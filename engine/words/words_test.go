@@ -45,6 +45,27 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// TestSteps reads plans that the user has accepted.
+func TestSteps(t *testing.T) {
+	for _, test := range []struct{ plan, want string }{
+		{"# Release 2.0\n\n## Phase A - Deploy the server\n\nThe old one still runs.", "deploy publish"},
+		{"## Context\nNothing was deployed, and the deploy script is pinned.\n\n1. Change the page\n2. Commit and push", "commit push"},
+		{"## Out of scope\n- Do not push yet\n- When is it deployed?", ""},
+	} {
+		var got []string
+		for _, s := range Steps(test.plan, asWritten) {
+			if s.Kind != Permission {
+				t.Errorf("%s: got %v, want permissions", test.plan, s)
+			}
+			got = append(got, s.Verb)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: got %q, want %q", test.plan, strings.Join(got, " "), test.want)
+		}
+	}
+}
+
 // testCases compares what extract finds in each text of a file with the statements below it.
 func testCases(t *testing.T, path string, extract func(string, func(string) string) []Statement, least int) {
 	text, err := os.ReadFile(path)
