@@ -91,7 +91,7 @@ func gitPush(o Options) (list []Pushed) {
 		}
 		var tag bool
 		p.Branch, tag = strings.CutPrefix(strings.TrimPrefix(to, "refs/heads/"), "refs/tags/")
-		p.Tag = tag || i > 0 && refs[i-1] == "tag"
+		p.Tag = tag || i > 0 && refs[i-1] == "tag" || versions().MatchString(p.Branch) && !strings.HasPrefix(p.Branch, "release-")
 		if p.Branch == "HEAD" || p.Branch == "@" {
 			p.Branch = ""
 		}
