@@ -607,7 +607,8 @@ UNION  ALL
 SELECT p.t, 0
 FROM   commands p
 WHERE  p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND (p.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR p.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-  AND  (NOT p.inert AND p.kind = '' AND p.program NOT GLOB 'git *' OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
+  AND  (NOT p.inert AND p.kind IN ('', 'fix') AND p.program NOT GLOB 'git *'
+        OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
   AND  (p.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
                             WHERE  d.session = p.session AND d.t = p.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'))
@@ -2074,7 +2075,7 @@ WHERE  e.moment = 'before' AND e.outcome <> 'denied'
 CREATE TEMP VIEW IF NOT EXISTS succeeded AS
 SELECT c.t, c.n, c.text, c.kind, c.inert,
        NOT EXISTS (SELECT 1 FROM commands l
-                   WHERE  l.session = c.session AND l.t = c.t AND l.n > c.n AND NOT l.inert AND l.kind = ''
+                   WHERE  l.session = c.session AND l.t = c.t AND l.n > c.n AND NOT l.inert AND l.kind IN ('', 'fix')
                      AND  l.program NOT GLOB 'git *') AS holds
 FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome = 'ok'

@@ -13,7 +13,8 @@ UNION  ALL
 SELECT p.t, 0
 FROM   commands p
 WHERE  p.session = :session AND p.t <= :t AND (p.t < :t OR p.n < :n)
-  AND  (NOT p.inert AND p.kind = '' AND p.program NOT GLOB 'git *' OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
+  AND  (NOT p.inert AND p.kind IN ('', 'fix') AND p.program NOT GLOB 'git *'
+        OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
   AND  (p.t = :t OR EXISTS (SELECT 1 FROM events d
                             WHERE  d.session = p.session AND d.t = p.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied'))

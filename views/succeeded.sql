@@ -3,7 +3,7 @@
 
 SELECT c.t, c.n, c.text, c.kind, c.inert,
        NOT EXISTS (SELECT 1 FROM commands l
-                   WHERE  l.session = c.session AND l.t = c.t AND l.n > c.n AND NOT l.inert AND l.kind = ''
+                   WHERE  l.session = c.session AND l.t = c.t AND l.n > c.n AND NOT l.inert AND l.kind IN ('', 'fix')
                      AND  l.program NOT GLOB 'git *') AS holds
 FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome = 'ok'
