@@ -1114,12 +1114,11 @@ SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up"]');
 
--- The commands of this session that may have tried something out, each with how: test, also if only the output shows
--- that tests ran (make verify); check (a linter, type checker, build or dry run, or the start of a service); or run, any other
--- program that is not idle, asked for its version, or an edit. A call that was refused is none, nor one whose program is
--- missing; a command before this one on its line counts. `changed` is 1 if an earlier command of its line changed the
--- tree, `opaque` if it is a task and what that runs is not known. `language` is that of the tests that ran; '' if none
--- ran, or such as drive the whole program, from a browser or a shell.
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows that
+-- tests ran (make verify, a hook of a commit); check (a linter, type checker, build or dry run, or the start of a service);
+-- or run, any other program that is not idle, a formatter, asked for its version or an edit. A call that was refused is none,
+-- nor one whose program is missing; one before it on its line counts. `changed` is 1 if an earlier one changed the tree,
+-- `opaque` if it is a task of which it is not known what it runs. `language` is that of the tests; '' if none ran, or all.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -1134,8 +1133,11 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
                OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
                'check', 'run')) AS how
 FROM   commands c
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-  AND  NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND c.kind <> 'fix'
+  AND  (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+  AND  (NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
+        OR EXISTS (SELECT 1 FROM runs r
+                   WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'))
   AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
   -- Code on the command line that changes programs is an edit, and so is whatever perl changes.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
