@@ -346,7 +346,7 @@ CREATE TABLE words (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,                 -- of the prompt
   n       INTEGER NOT NULL,                 -- position in the prompt, from 0
-  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; plan, if nothing is to be changed yet; agreement, a yes to what was asked or offered; choice, of an option that was offered; offer, what the message at the end of a turn offers, and offer 2 below option 2; names, a name, path or command that is pasted or stands with another verb; failure, a test whose failure is pasted; passed, if the output of a run that passed is
+  kind    TEXT    NOT NULL,                 -- order; standing, an order that holds each time; permission; negation, what is not wanted; forbidden, the same without a condition, a way or an exception; plan, if nothing is to be changed yet; agreement, a yes to what was asked or offered; choice, of an option that was offered; offer, what the message at the end of a turn offers, and offer 2 below option 2; names, a name, path or command that is pasted or stands with another verb; failure, a test whose failure is pasted; passed, if the output of a run that passed is
   verb    TEXT    NOT NULL,                 -- what: commit, force push, delete, … of the words in engine/words; run for a command that is to be run; of a choice the number or letter; '' if there is none
   object  TEXT    NOT NULL,                 -- about what: the hash of a name or path as it was written, a command as in commands.text, or of a failure tests.signature; '' if nothing is named
   PRIMARY KEY (session, t, n)

@@ -621,23 +621,36 @@ UNION  ALL
 SELECT g.t, 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
 
 -- What the user's last orders asked for by a word that a command carries out, and what no command
--- of this session has done since: a commit, a push, or a command that the user named. `last` is how
--- that command ended when it last ran, '' if it did not run.
+-- of this session has done since: a commit, a push, or a command that the user named, as it was named or with options
+-- of its own; a run of tests with options may be a narrower one. `last` is how that command ended when it last ran,
+-- '' if it did not run.
 CREATE TEMP VIEW IF NOT EXISTS dropped_orders AS
-SELECT w.verb, iif(w.verb = 'run', w.object, 'git ' || w.verb) AS command, w.t,
-       coalesce((SELECT c.outcome FROM ended_commands c
-                 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.t AND c.text = w.object ORDER BY c.t DESC LIMIT 1), '') AS last
-FROM   sessions s
-CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing') AND w.t >= s.ordered
-WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
-  AND  (w.verb IN ('commit', 'push') AND w.object = '' OR w.verb = 'run' AND w.object GLOB '* *')
-  AND  NOT EXISTS (SELECT 1 FROM ended_commands c
-                   WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > w.t AND c.outcome <> 'failed'
-                     AND  CASE w.verb WHEN 'commit' THEN c.commits = 1
-                                      WHEN 'push' THEN c.program IN ('git push', 'gh pr', 'jj git', 'glab')
-                                      ELSE c.text = w.object END)
+WITH orders AS (
+  SELECT w.verb, w.object, w.t
+  FROM   sessions s
+  CROSS  JOIN words w ON w.session = s.session AND w.kind IN ('order', 'standing') AND w.t >= s.ordered
+  WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')
+    AND  (w.verb IN ('commit', 'push') AND w.object = '' OR w.verb = 'run' AND w.object GLOB '* *')
+),
+tried (t, verb, object, at, outcome) AS (
+  SELECT o.t, o.verb, o.object, c.t, c.outcome
+  FROM   orders o
+  JOIN   ended_commands c ON c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > o.t
+  WHERE  CASE o.verb WHEN 'commit' THEN c.commits = 1
+                     WHEN 'push' THEN c.program IN ('git push', 'gh pr', 'jj git', 'glab')
+                     ELSE c.text = o.object
+                          OR c.runner = ''
+                             AND o.object = c.program || (SELECT coalesce(group_concat(' ' || a.value, ''), '')
+                                                          FROM   json_each(c.args) a WHERE a.value NOT GLOB '-*') END
+)
+SELECT o.verb, iif(o.verb = 'run', o.object, 'git ' || o.verb) AS command, o.t,
+       coalesce((SELECT r.outcome FROM tried r
+                 WHERE  r.t = o.t AND r.verb = o.verb AND r.object = o.object ORDER BY r.at DESC LIMIT 1), '') AS last
+FROM   orders o
+WHERE  NOT EXISTS (SELECT 1 FROM tried r
+                   WHERE  r.t = o.t AND r.verb = o.verb AND r.object = o.object AND r.outcome <> 'failed')
   AND  NOT EXISTS (SELECT 1 FROM words n
-                   WHERE  n.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t);
+                   WHERE  n.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.verb = o.verb AND n.kind = 'negation' AND n.t >= o.t);
 
 -- The lines of this session that have shown what git clean would delete, before this one.
 CREATE TEMP VIEW IF NOT EXISTS dry_cleans AS
@@ -1248,6 +1261,21 @@ LEFT   JOIN votes o ON o.session = v.session AND o.t = v.t AND o.rule = v.rule A
                                WHERE  l.session = v.session AND l.t = v.t AND l.rule = v.rule
                                  AND  l.subject = v.subject AND l.moment = v.moment)
 WHERE  v.unsaid IN ('', 'observe');
+
+-- The files of which this session has made a copy under the same name, before this call and unchanged since: `path`,
+-- and `copy`, which no call of this session has deleted.
+CREATE TEMP VIEW IF NOT EXISTS kept_copies AS
+SELECT o.path, k.path AS copy
+FROM   touches k INDEXED BY touches_in_order
+CROSS  JOIN touches o INDEXED BY touches_in_order ON o.session = k.session AND o.t = k.t AND o.kind = 'scan'
+                                                 AND o.outcome = 'ok'
+WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND k.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND k.manner = 'copy' AND k.outcome = 'ok'
+  AND  replace(k.path, rtrim(k.path, replace(k.path, '/', '')), '')
+       = replace(o.path, rtrim(o.path, replace(o.path, '/', '')), '')
+  AND  NOT EXISTS (SELECT 1 FROM own_changes c WHERE c.path = o.path AND +c.t > k.t AND +c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'))
+  AND  NOT EXISTS (SELECT 1 FROM touches d INDEXED BY touches_in_order
+                   WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t > k.t AND d.kind = 'delete'
+                     AND  d.path IN (k.path, substr(k.path, 1, length(d.path))));
 
 -- The languages whose programs only tests in the same language try, by the ends of their files' names. What is compiled can be a
 -- library that any language tests, so that such languages are not here.

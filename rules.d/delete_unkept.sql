@@ -2,7 +2,7 @@
 --
 -- What git does not know, or is told to ignore, is in no commit: settings with keys, notes, data, results of long
 -- computations. Files that are older than the session and in no repository are somebody's as well. What this session
--- has made may go, and so may what a tool makes again.
+-- has made may go, and so may what a tool makes again, and what it has copied elsewhere, file by file.
 
 --- severity = "ask"
 --- deeds    = ["destroys", "discards"]
@@ -13,9 +13,9 @@
 --- says.advice.look = "Use `mv -n`, or look at the new names first"
 --- says.advice.move = "Move {count:it|them} away"
 
-WITH lost (does, files, count) AS (
-  SELECT l.value ->> 'does', (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f),
-         l.value ->> 'count'
+WITH lost (does, path, files, count) AS (
+  SELECT l.value ->> 'does', l.value ->> 'path' || '/',
+         (SELECT group_concat(f.value, ', ') FROM json_each(l.value, '$.files') f), l.value ->> 'count'
   FROM   json_each(:loses) l
 )
 SELECT :text AS text, does, files, count > 3 AS many, count - 3 AS more, count,
@@ -23,5 +23,8 @@ SELECT :text AS text, does, files, count > 3 AS many, count - 3 AS more, count,
 FROM   lost
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM own_project WHERE folder)
+  AND  count > (SELECT count(DISTINCT k.path) FROM kept_copies k
+                WHERE  substr(k.path || '/', 1, length(lost.path)) = lost.path
+                  AND  substr(k.copy, 1, length(lost.path)) <> lost.path)
 ORDER  BY count DESC
 LIMIT  1

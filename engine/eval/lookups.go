@@ -184,6 +184,9 @@ func (l *lookups) called(ctx context.Context, t Target) string {
 		for _, name := range t.command.Installs() {
 			things = append(things, []string{words.Hash(name)})
 		}
+		if dir := t.command.SyncedFolder(); dir != "" {
+			things = append(things, []string{words.Hash(dir)})
+		}
 		if len(things) == 0 {
 			for _, arg := range t.command.Args {
 				shared = append(shared, words.Hash(arg))

@@ -176,9 +176,10 @@ var places = []place{
 	{"system", []string{
 		"/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/srv", "/sys", "/usr", "/var", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/local", "/usr/share", "/var/lib", "/var/log",
 		"/System", "/Library", "/Applications", "[A-Za-z]:/", "[A-Za-z]:/Windows", "[A-Za-z]:/Program Files",
+		"/[A-Za-z]:", "/[A-Za-z]:/Windows", "/[A-Za-z]:/Program Files", "/mnt/[a-z]", // a disk of Windows as another system names it
 	}},
-	{"homes", []string{"/home", "/Users", "[A-Za-z]:/Users"}},
-	{"home", []string{"/root", "/home/*", "/Users/*", "[A-Za-z]:/Users/*"}},
+	{"homes", []string{"/home", "/Users", "[A-Za-z]:/Users", "/[A-Za-z]:/Users", "/mnt/[a-z]/Users", "/[a-z]/Users"}},
+	{"home", []string{"/root", "/home/*", "/Users/*", "[A-Za-z]:/Users/*", "/[A-Za-z]:/Users/*", "/mnt/[a-z]/Users/*", "/[a-z]/Users/*"}},
 	{"keys", []string{"/root/.ssh", "/home/*/.ssh", "/Users/*/.ssh", "/root/.gnupg", "/home/*/.gnupg", "/Users/*/.gnupg", "/root/.aws", "/home/*/.aws", "/Users/*/.aws", "/root/.kube", "/home/*/.kube", "/Users/*/.kube"}},
 }
 

@@ -30,6 +30,11 @@ func TestPlaceOf(t *testing.T) {
 		"/srv/x/node_modules":        "cache",
 		"C:/":                        "system",
 		"C:/Users/me":                "home",
+		"/E:":                        "system",
+		"/C:/Users/me":               "home",
+		"/mnt/e":                     "system",
+		"/mnt/c/Users":               "homes",
+		"/mnt/c/work":                "other",
 	} {
 		if got := placeOf(path, "/work/shop", []string{"/tmp/trial", "/work/trial"}); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)

@@ -92,6 +92,15 @@ func (cmd *Command) Names() []string {
 	return []string{cmd.Program(), cmd.Interpreter, cmd.Interpreter + " " + cmd.Program()}
 }
 
+// SyncedFolder returns the folder of another machine onto which rsync copies, "" if there is none or it is all of that machine.
+func (cmd *Command) SyncedFolder() string {
+	if cmd.Name != "rsync" || len(cmd.Args) < 2 {
+		return ""
+	}
+	_, dir, _ := strings.Cut(cmd.Args[len(cmd.Args)-1], ":")
+	return strings.TrimRight(dir, "/")
+}
+
 // ListedIn reports whether a header's `commands` list the command.
 func (cmd *Command) ListedIn(commands []string) bool {
 	return slices.ContainsFunc(cmd.Names(), func(name string) bool { return Lists(commands, name) })

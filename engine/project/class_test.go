@@ -15,7 +15,7 @@ func TestClasses(t *testing.T) {
 	own := c.Classes(assets)
 	for file, want := range map[string]string{
 		"main.go": "code", "web/app.vue": "code", "setup.py": "code", "src/build/main.go": "code", "db/1.sql": "code",
-		"main_test.go": "test", "pkg/tests/data.json": "test", "test_a.py": "test", "contest_a.py": "code", "a.spec.ts": "test",
+		"main_test.go": "test", "pkg/tests/data.json": "test", "test_a.py": "test", "club/tests.py": "test", "latests.py": "code", "mod_test.ts": "test", "contest_a.py": "code", "a.spec.ts": "test",
 		"src/test/java/A.java": "test", "latest/a.py": "code", "fixtures/README.md": "test",
 		"package.json": "settings", ".github/workflows/ci.yml": "settings", "Dockerfile": "settings", "requirements-dev.txt": "settings",
 		"vite.config.ts": "settings", ".eslintrc.js": "settings", "deploy/Makefile": "settings",

@@ -135,6 +135,21 @@ var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*//", "sed-ns/=.*//p"
 // unquoted takes blanks and quotes away.
 var unquoted = strings.NewReplacer(" ", "", "'", "", `"`, "")
 
+// keysOnly are the ends of filters, without blanks, by which jq shows of what it reads only names, or how many there are.
+var keysOnly = []string{"keys", "keys[]", "keys_unsorted", "keys_unsorted[]", "to_entries[].key", "length"}
+
+// showsKeys reports whether jq is given a filter that shows only the names in what it reads.
+func (c Command) showsKeys() bool {
+	fs := operands(literalFields(c.Args), "--arg --argjson --slurpfile --rawfile --indent -L")
+	if len(fs) == 0 {
+		return false
+	}
+	filter := unquoted.Replace(fs[0].text)
+	return slices.ContainsFunc(keysOnly, func(end string) bool {
+		return filter == end || strings.HasSuffix(filter, "|"+end) || end[0] == 't' && strings.HasSuffix(filter, "."+end)
+	})
+}
+
 // showsNames reports whether a command shows of lines NAME=VALUE only the names.
 func showsNames(text string) bool {
 	if !strings.Contains(text, "=") || len(text) > 100 {
@@ -152,6 +167,8 @@ func (c Command) scansInput() bool {
 	switch c.Name {
 	case "grep", "egrep", "fgrep":
 		return printsNoLines(literalFields(c.Args), "-e -f -A -B -C -m -d -D")
+	case "jq", "yq", "gojq":
+		return c.showsKeys()
 	}
 	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || showsNames(c.Text) || strings.HasPrefix(c.Name, "git apply")
 }

@@ -3,6 +3,7 @@ package shell
 // commandTable lists the commands that a line runs.
 var commandTable = []tableCase{
 	{`git commit -m "x"`, "git commit*"},
+	{`cmd /c "rd /s /q build"; cmd /c rmdir a; cmd /c "rmdir /S C:/Users"`, "rm; rmdir; rm* | delete build/, delete C:/Users/"},
 	{`cmd /c type src\\a.ts; cmd.exe //c "del /q b.txt"; cmd /c build.bat; cmd /c "type a & del b"; cmd`, "cat; rm; build; cmd; cmd* | read src/a.ts, delete b.txt"},
 	{"npx git-cz --all; git cz; cz commit; cz check; npm version; npm version 2.0.0 --no-git-tag-version; lerna version patch; gitmoji -l", "git-cz; git commit; git cz; git commit; cz; git commit; cz; npm version; npm version; lerna version; git commit; gitmoji* | rewrite package.json, rewrite package-lock.json, rewrite package.json, rewrite package-lock.json"},
 	{"python3 -c \"import os\nfor f in ['a.txt', 'b.txt']:\n    os.remove(f)\"; node -e \"import { rm } from 'node:fs/promises'\nawait rm('c.txt'); await git.rm('d.txt')\"", "python; node* | delete a.txt, delete b.txt, delete c.txt"},

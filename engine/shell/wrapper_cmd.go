@@ -1,10 +1,13 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // cmdBuiltins are the commands of cmd.exe, by the programs that do the same.
 var cmdBuiltins = map[string]string{
-	"type": "cat", "dir": "ls", "findstr": "grep", "where": "which", "del": "rm", "erase": "rm", "copy": "cp", "move": "mv", "ren": "mv", "md": "mkdir",
+	"type": "cat", "dir": "ls", "findstr": "grep", "where": "which", "del": "rm", "erase": "rm", "copy": "cp", "move": "mv", "ren": "mv", "md": "mkdir", "rd": "rmdir", "rmdir": "rmdir",
 }
 
 // unwrapCmd returns the command that cmd.exe is given: cmd /c type src\a.ts. It returns false if there is none, or for a line with
@@ -32,6 +35,9 @@ func unwrapCmd(argv []field) (wrapped, bool) {
 		program = words[0].text
 	}
 	inner := []field{{text: program}}
+	if program == "rmdir" && slices.ContainsFunc(words, func(w field) bool { return strings.EqualFold(w.text, "/s") }) { // with all that is in it
+		inner = []field{{text: "rm"}, {text: "-r"}}
+	}
 	for _, w := range words[1:] {
 		switch {
 		case strings.ContainsAny(w.text, "&|<>^"):

@@ -56,6 +56,20 @@ func (r *reader) limits(p phrase, tokens []token) bool {
 	return false
 }
 
+// bare reports whether what follows a verb adds nothing to it: "don't commit", "don't push anything yet, I want to look at it".
+func (r *reader) bare(tokens []token) bool {
+	for at, t := range tokens {
+		_, joined := r.match(r.join, tokens[at:])
+		if _, later := r.match(r.later, tokens[at:]); t.kind == comma || t.kind == colon || joined > 0 || later > 0 {
+			return true
+		}
+		if t.kind != word || !r.vague[t.text] {
+			return false
+		}
+	}
+	return true
+}
+
 // limited reports whether something is forbidden in one way only: "don't commit without tests".
 func (r *reader) limited(tokens []token) bool {
 	for _, t := range tokens {

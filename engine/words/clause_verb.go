@@ -58,6 +58,9 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		kind = Standing
 	}
 	c.current, c.verbs = nil, more
+	if kind == Negation && !c.of.written && r.bare(rest) {
+		r.add(Statement{Kind: Forbidden, Verb: p.means})
+	}
 	var objects []string
 	if r.Verb[p.means].Takes {
 		objects = r.objects(rest)

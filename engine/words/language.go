@@ -24,6 +24,7 @@ type language struct {
 	Midway      []string
 	Merely      []string
 	Lacks       []string
+	Vague       []string
 	Later       []string
 	Standing    []string
 	Join        []string
@@ -64,7 +65,7 @@ type language struct {
 
 	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer phrases
 	say, typed, ing, tails                                                                                                                                      phrases
-	merely, lacks, articles, finite, stops, generic, containers, programs, instead                                                                              set
+	merely, lacks, vague, articles, finite, stops, generic, containers, programs, instead                                                                       set
 	never                                                                                                                                                       map[string]set
 }
 
@@ -152,7 +153,7 @@ func (l *language) index() {
 		of   *set
 		list []string
 	}{
-		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
 	} {
 		*table.of = setOf(table.list)
 	}

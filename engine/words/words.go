@@ -20,6 +20,7 @@ const (
 	Standing   = "standing"   // the user asks for it each time: "always commit when you are done"
 	Permission = "permission" // the user allows it
 	Negation   = "negation"   // the user does not want it
+	Forbidden  = "forbidden"  // as Negation, and the clause says no more: no condition, no way and nothing that is excepted
 	Plan       = "plan"       // nothing is to be changed yet
 	Agreement  = "agreement"  // the user says yes to what was asked or offered
 	Choice     = "choice"     // the user chooses an option of what was offered, the verb is its number or letter, and says nothing else
