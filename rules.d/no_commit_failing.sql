@@ -14,12 +14,23 @@
 --- gather   = "test"
 --- message  = "{test} {count:is|are} known to fail{since}. {advice}"
 ---
---- says.advice.own     = "Make {count:it|them} pass and run {count:it|them} again before you commit."
---- says.advice.excused = "Tell your user of it, or run the tests again."
+--- says.since.baseline    = ", as before your first edit"
+--- says.since.doubtful    = ", but files were replaced since it was last run"
+--- says.since.stashed     = ", but its edits are stashed away"
+--- says.since.returned    = ", for the files are again what they were when it failed"
+--- says.since.steered     = ", but what decides how it ends was changed before it passed"
+--- says.since.passed      = ", but a command has passed since that may have run it"
+--- says.since.environment = " because a service or a setting was missing"
+--- says.since.first       = ", with no program edited yet"
+--- says.since.flaky       = " and to pass without a change in between"
+--- says.since.unknown     = ""
+--- says.advice.own        = "Make {count:it|them} pass and run {count:it|them} again before you commit."
+--- says.advice.excused    = "Tell your user of it, or run the tests again."
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
 
-SELECT fails.name AS test, sum(fails.count) OVER () AS count, x.words AS since,
+SELECT fails.name AS test, sum(fails.count) OVER () AS count,
+       iif(fails.least = fails.most AND fails.excuse <> '', fails.excuse, 'unknown') AS since,
        iif(fails.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
        iif(fails.excuse = '', :text, 'excused') AS subject,
        iif(fails.excuse = '', 'own', 'excused') AS advice
@@ -27,7 +38,6 @@ FROM  (SELECT *, min(excuse) OVER () AS least, max(excuse) OVER () AS most FROM 
        WHERE  NOT (:ignore_baseline AND excuse = 'baseline')
          AND  (excuse = '' OR since >= coalesce((SELECT max(t) FROM labels WHERE session = :session AND kind = 'claims'
                                                  AND label IN ('tests_fail', 'preexisting', 'flaky')), 0))) fails
-CROSS  JOIN excuses x ON x.excuse = iif(fails.least = fails.most, fails.excuse, '')
 WHERE  (fails.excuse = '' OR fails.least <> '') -- if the session is to blame for some, only these
   AND  (fails.excuse = ''
         OR :program GLOB '* commit'
