@@ -16,7 +16,7 @@ import (
 )
 
 // factsCommand is how a script has an output read.
-var factsCommand = regexp.MustCompile(`(?m)^exec witness facts (?:--exit (\d+) )?'([^'|;&>]+)' (\S+)`)
+var factsCommand = regexp.MustCompile(`(?m)^witness facts (?:--exit (\d+) )?'([^'|;&>]+)' (\S+)`)
 
 // An output is what a runner has printed.
 type output struct{ command, text string }

@@ -68,7 +68,7 @@ func failingOutputs(t *testing.T, path string) (list []failingOutput) {
 	}
 	// A part of these outputs equals the complete output of a passing run.
 	ambiguous := []string{"prettier.txtar nofile.txt", "pytest.txtar internal.txt", "surefire.txtar printed.txt"}
-	step := regexp.MustCompile(`(?m)^exec witness facts (?:--exit \d+ )?'([^'|>;&]*)' (\S+)\ncmp stdout (\S+)$`)
+	step := regexp.MustCompile(`(?m)^witness facts (?:--exit \d+ )?'([^'|>;&]*)' (\S+)\ncmp stdout (\S+)$`)
 	for _, m := range step.FindAllStringSubmatch(string(script.Comment), -1) {
 		facts := files[m[3]]
 		fails := strings.Contains(facts, "outcome=fail")
