@@ -11,7 +11,7 @@ import (
 // Bounds on a configuration file and on the header of a file. Decoding a key takes microseconds, and each
 // call decodes the configuration, so a file of a repository could otherwise make every call wait.
 const (
-	MaxEntries = 500 // keys, their parts, tables and elements of lists
+	MaxEntries = 800 // keys, their parts, tables and elements of lists
 	maxNesting = 20  // brackets that are open at the same time, and parts of one key
 )
 

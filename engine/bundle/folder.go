@@ -27,7 +27,7 @@ const (
 	// maxListed is the maximum number of all the files of one folder.
 	maxListed = 1000
 	// maxFolderEntries bounds the keys and values of all headers of one folder that are decoded by each hook.
-	maxFolderEntries = 4 * MaxEntries
+	maxFolderEntries = 2000
 	// MaxFileSize bounds the size of a file, and maxFolderSize that of all files of one kind in one
 	// folder, in bytes.
 	MaxFileSize   = 256 << 10

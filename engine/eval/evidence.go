@@ -60,10 +60,15 @@ func (r *Rule) evidence(t Target, columns []string, row []store.Value) string {
 		}
 	}
 	b.WriteString(`{"row":{`)
+	first := true
 	for i, column := range columns {
-		if i > 0 {
+		if _, worded := r.Says[column]; worded {
+			continue // the message says it
+		}
+		if !first {
 			b.WriteByte(',')
 		}
+		first = false
 		put(column)
 		b.WriteByte(':')
 		put(shortened(row[i]))

@@ -33,7 +33,7 @@ func TestHostileConfiguration(t *testing.T) {
 		"keys":       strings.Repeat("a = 1\n", bundle.MaxEntries+1),
 		"options":    "[rules.no_edit_unread]\n" + strings.Repeat("a = 1\n", bundle.MaxEntries),
 		"values":     "a = [" + strings.Repeat("1,", bundle.MaxEntries) + "]\n",
-		"exceptions": strings.Repeat("[[except]]\nrule = 'a'\n", bundle.MaxEntries),
+		"exceptions": strings.Repeat("[[except]]\na = 1\n", bundle.MaxEntries),
 		"tables":     strings.Repeat("[a]\n", bundle.MaxEntries+1),
 	} {
 		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], bundle.ErrManyKeys) || len(c.rules) > 0 {
