@@ -41,10 +41,15 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 			return value{}, false
 		}
 	}
-	if p.Exp != nil {
+	switch {
+	case p.Slice != nil:
+		return slice(v, p.Slice)
+	case p.Exp != nil:
 		return b.applyOperator(v, p.Exp)
+	case p.Repl != nil:
+		return replacePattern(v, p.Repl)
 	}
-	return v, p.Slice == nil && p.Repl == nil
+	return v, true
 }
 
 // standardDefault returns the default in ${XDG_STATE_HOME:-$HOME/.local/state}. The folders of the XDG specification
@@ -116,7 +121,7 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 	return value{words: v.words[i : i+1]}, true
 }
 
-// applyOperator applies ${v:-word}, ${v%pattern} and similar operators to v. It returns
+// applyOperator applies ${v:-word}, ${v%pattern}, ${v^^} and similar operators to v. It returns
 // false if the operand is not literal.
 func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) {
 	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
@@ -135,6 +140,10 @@ func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) 
 		return v, s != ""
 	case syntax.DefaultUnset, syntax.AssignUnset, syntax.ErrorUnset:
 		return v, true
+	case syntax.UpperAll:
+		return value{words: []string{strings.ToUpper(s)}}, exp.Word == nil
+	case syntax.LowerAll:
+		return value{words: []string{strings.ToLower(s)}}, exp.Word == nil
 	case syntax.RemSmallSuffix:
 		if rest, ok := strings.CutSuffix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
 			if i := strings.LastIndex(s, rest); i >= 0 {
