@@ -64,6 +64,8 @@ func output(p program, e *env, input *stream) *stream {
 		if s, ok := printfOutput(p.args); ok {
 			return &stream{text: s}
 		}
+	default:
+		return filterOutput(p, input)
 	}
 	return nil
 }
