@@ -19,7 +19,7 @@ func FuzzExtract(f *testing.F) {
 			if s.Object != "" && s.Object != "command" && (len(s.Object) != 16 || strings.Trim(s.Object, "0123456789abcdef") != "") {
 				t.Fatalf("%q: %+v keeps a text", prompt, s)
 			}
-			if !slices.Contains([]string{Order, Standing, Permission, Negation, Plan, Agreement, Names}, s.Kind) {
+			if !slices.Contains([]string{Order, Standing, Permission, Negation, Forbidden, Plan, Agreement, Choice, Offer, Failure, Passed, Names}, s.Kind) {
 				t.Fatalf("%q: %+v is of no kind", prompt, s)
 			}
 		}
