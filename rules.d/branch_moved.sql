@@ -1,7 +1,8 @@
 -- Commit on the branch that you believe to be on.
 --
--- A checkout has one branch for everybody in it: another session that switches moves this one along, and its next commit
--- lands where it does not belong. Whoever looks at the branch in between knows it.
+-- All sessions in a checkout share its branch. When another session switches it, the next commit of this one lands on a
+-- branch that it did not choose. The rule is silent if a call of this session has recorded the new branch since, or if this
+-- session has switched itself.
 
 --- severity = "warn"
 --- commands = ["git commit", "git merge", "git cherry-pick", "git revert", "git am"]

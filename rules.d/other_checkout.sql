@@ -1,9 +1,9 @@
 -- Change the checkout that this session works in.
 --
 -- With worktrees the same file is there twice, and an edit in the wrong one is lost, or hits somebody else's work. A path
--- that was taken from notes or from another agent names the main checkout. It is told once for each checkout; one that the
--- session made, that the agent has changed to by `cd`, or that the user has named is meant. So is a path
--- in a line of the shell: the line names the place of its own accord, where the client's tools want every path whole.
+-- that was taken from notes or from another agent names the main checkout. It is told once for each checkout. The rule is
+-- silent if the session made the checkout, the agent has changed to it with `cd`, or the user has named it. It is also silent about
+-- commands of a shell: there a path may be relative, so an absolute one was chosen, while a client's tools take absolute paths only.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]

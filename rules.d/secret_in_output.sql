@@ -8,25 +8,25 @@
 --- when     = ["after"]
 --- tools    = ["run"]
 --- repeat   = "once"
---- message  = "This has printed {what}. Do not repeat it, leave it out of files and commits, and tell your user, who may want to change it.{subject}"
+--- message  = "This has printed {what}. Do not repeat it, leave it out of files and commits, and tell your user, who may want to change it.{advice}"
 ---
 --- says.what.address     = "the address of a database with its password"
 --- says.what.file        = "a key of {file}"
 --- says.what.environment = "a key of the environment"
---- says.subject.key      = " To see which are set, print the names alone."
---- says.subject.password = ""
+--- says.advice.names     = " To see which are set, print the names alone."
+--- says.advice.none      = ""
 ---
 --- options.files  = [".env", ".env.*", "*.env", ".zshrc", ".bashrc", ".profile", ".bash_profile", ".zprofile", "/proc/*/environ"]   # globs of the names of files with keys
 --- options.leaves = ["*example*", "*sample*", "*template*", "*fixture*", "*test*", "*.dist", "*.dev.env", "*.env.dev", "*.env.development"]   # globs of the paths of what has none
 --- options.prints = ["env", "printenv", "set", "export"]   # programs that print the environment
 
-SELECT 'password' AS subject, 'address' AS what, '' AS file
+SELECT 'password' AS subject, 'address' AS what, '' AS file, 'none' AS advice
 FROM   labels
 WHERE  session = :session AND kind = 'leaks' AND t = :t
   -- The same machine is another one behind ssh.
   AND  (label = 'address' OR label = 'local_address' AND (:program = 'ssh' OR :program GLOB 'kubectl *'))
 UNION  ALL
-SELECT 'key', iif(shown.name = '', 'environment', 'file'), shown.name
+SELECT 'key', iif(shown.name = '', 'environment', 'file'), shown.name, 'names'
 FROM   labels,
        (SELECT coalesce(nullif(r.file, ''), r.path) AS name FROM touches r INDEXED BY touches_in_order
         WHERE  r.session = :session AND r.t = :t AND r.kind = 'read' AND r.manner = ''

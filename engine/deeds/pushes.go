@@ -91,6 +91,7 @@ func gitPush(o Options) (list []Pushed) {
 		}
 		var tag bool
 		p.Branch, tag = strings.CutPrefix(strings.TrimPrefix(to, "refs/heads/"), "refs/tags/")
+		// v1.2.3 is a tag's name; release-1.2.3 may be a branch, over which a forced push must not go unasked.
 		p.Tag = tag || i > 0 && refs[i-1] == "tag" || versions().MatchString(p.Branch) && !strings.HasPrefix(p.Branch, "release-")
 		if p.Branch == "HEAD" || p.Branch == "@" {
 			p.Branch = ""

@@ -62,8 +62,8 @@ func (r *Rule) evidence(t Target, columns []string, row []store.Value) string {
 	b.WriteString(`{"row":{`)
 	first := true
 	for i, column := range columns {
-		if _, worded := r.Says[column]; worded {
-			continue // the message says it
+		if _, worded := r.Says[column]; worded && !slices.Contains([]string{ColumnSubject, ColumnCount, r.Per}, column) {
+			continue // its value only chooses a text, and may be the same as a subject: see views/said.sql
 		}
 		if !first {
 			b.WriteByte(',')

@@ -84,9 +84,9 @@ func openAside(ctx context.Context, assets fs.FS, path string, wait time.Duratio
 	return db, nil
 }
 
-// A Kept opens stores for calls that one process judges one after the other, and keeps the last of them open with its statements
-// compiled: most of what a hook of a script takes is opening and compiling. Between two calls other processes may use, change or
-// remove the store.
+// A Kept opens the store for one call after another of the same process. It keeps the last store open, with its statements
+// compiled, because opening and compiling is half of what a hook of a script takes. Between two calls it gives up the lock: other
+// processes may use, change or remove the store.
 type Kept struct {
 	db     *DB
 	schema int64 // its fingerprint when the store was opened

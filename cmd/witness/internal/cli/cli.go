@@ -77,7 +77,7 @@ type cli struct {
 // which it was started: as did or will it is that command of a script.
 func Main(args []string, s term.Streams) int { return MainWith(args, s, Run) }
 
-// MainWith is Main with another Run.
+// MainWith is Main with run in place of Run: the tests also check what witness prints against its schemas.
 func MainWith(args []string, s term.Streams, run ruletest.Program) int {
 	if name := strings.TrimSuffix(filepath.Base(args[0]), ".exe"); name == "did" || name == "will" {
 		defer played.Close()

@@ -23,9 +23,8 @@ type Program func(args []string, s term.Streams) (status int)
 // serveFlag is the only argument of did when it is started as a player.
 const serveFlag = "-serve"
 
-// A player is a process that plays the did and will of a script one after the other, and what witness finds in outputs. Starting a
-// process for each of them takes as long as what it does. What a hook remembers between two calls is in the store and not in the process: all that the
-// program keeps in variables is compiled from its own data.
+// A player is one process that runs every did, will and witness facts of a script, because starting a process takes as long as one
+// of these. A hook keeps what it knows in the store and not in variables, so it answers as in a process of its own.
 type player struct {
 	env     []string // that it was started with
 	process *exec.Cmd
@@ -102,7 +101,7 @@ func restore(env []string) (err error) {
 // IsServe reports whether the arguments of did are those of a player.
 func IsServe(args []string) bool { return len(args) == 1 && args[0] == serveFlag }
 
-// play is a command of testscript that the script's player plays.
+// play returns the command of testscript that has the script's player run the program of that name.
 func play(name string) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		p := ts.Value(playerKey{}).(*player)
