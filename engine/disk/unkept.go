@@ -20,7 +20,6 @@ func (d *Live) Unkept(path, which string, before int64) (files []string) {
 	paths := []string{path}
 	if strings.ContainsAny(path, "*?[") {
 		paths, _ = filepath.Glob(path)
-		paths = slices.DeleteFunc(paths, func(found string) bool { return isHidden(found) && !isHidden(path) }) // as the shell does
 	}
 	for _, path := range paths[:min(len(paths), maxKept)] {
 		info, err := os.Lstat(path)
@@ -45,9 +44,6 @@ func (d *Live) Unkept(path, which string, before int64) (files []string) {
 		return err != nil || info.ModTime().UnixMilli() >= before || info.Size() == 0
 	})
 }
-
-// isHidden reports whether the name of a file, or of a pattern of files, begins with a dot.
-func isHidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
 
 // differing returns the files at or below a path that differ from the index of the repository.
 func differing(root, path string) (files []string) {

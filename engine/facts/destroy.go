@@ -27,7 +27,7 @@ type Destroyed struct {
 	Only  string `json:"only"`  // the names to which find limits it, "" for all
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
-	Shown bool   `json:"-"`     // all that is in a folder, by a pattern of the shell, which finds no name that begins with a dot
+	Glob  string `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
 	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
 	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
 }
@@ -70,9 +70,12 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		d := Destroyed{Path: c.Project.Path(word.Path), Does: word.Does, Whole: word.Whole, Only: word.Only, Some: word.Some, Onto: onto}
 		projects := []string{c.Project.Root, c.Project.Dir}
 		d.Place = placeOf(d.Path, started, projects)
+		if base := path.Base(d.Path); strings.ContainsAny(base, "*?[") && base[0] != '.' && cmd.names(base) {
+			d.Glob = path.Dir(d.Path)
+		}
 		// All that is in a folder is the folder, except for one of temporary files.
 		if folder, ok := strings.CutSuffix(d.Path, "/*"); ok && d.Place != "temporary" {
-			d.Path, d.Shown = path.Clean(folder+"/"), true
+			d.Path = path.Clean(folder + "/")
 			d.Place = placeOf(d.Path, started, projects)
 		}
 		if d.Path != "" && d.Path == c.Project.Path(project.Home()) { // wherever it is
@@ -100,6 +103,11 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 // that go run and the like are given.
 func (cmd *Command) runsCode() bool {
 	return cmd.Interprets() || cmd.File != "" || shell.RunsScript(cmd.Name)
+}
+
+// names reports whether the last part of a word of the command is this one. What it is given by $(…) or xargs is not among its words.
+func (cmd *Command) names(base string) bool {
+	return slices.ContainsFunc(cmd.Args, func(word string) bool { return path.Base(word) == base })
 }
 
 // takes returns what the command does with a file that is not there afterwards.

@@ -36,7 +36,7 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || d.Shown && isHidden(d.Path, file) || c.built(disk, file, ignored) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
 				continue
 			}
 			if l.Count++; l.Count <= maxLost {
