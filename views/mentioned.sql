@@ -6,4 +6,4 @@ SELECT w.t, w.kind
 FROM   json_each(:called) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = :session AND w.object = h.value AND w.object <> ''
-WHERE  w.kind <> 'negation' AND w.kind NOT GLOB 'offer*'
+WHERE  w.kind NOT IN ('negation', 'forbidden') AND w.kind NOT GLOB 'offer*'

@@ -18,16 +18,17 @@ type reader struct {
 
 // A clause is the state of reading a sentence.
 type clause struct {
-	of      *sentence
-	mood    string      // Order, Permission or Negation: what a verb at the begin of a clause means
-	said    bool        // a request says that it is an order, even in a question
-	orders  bool        // what joins clauses begins a new one
-	depends bool        // the clause is a condition, a purpose or the like
-	dead    bool        // the rest of the sentence orders nothing, unless the agent is addressed
-	unsure  bool        // a comma follows a negation: what it covers is not known
-	current []Statement // of the latest verb, which takes further names
-	verbs   []string    // that were said last
-	stands  bool        // the sentence speaks of each time
+	of       *sentence
+	mood     string      // Order, Permission or Negation: what a verb at the begin of a clause means
+	said     bool        // a request says that it is an order, even in a question
+	orders   bool        // what joins clauses begins a new one
+	depends  bool        // the clause is a condition, a purpose or the like
+	dead     bool        // the rest of the sentence orders nothing, unless the agent is addressed
+	needless bool        // what is negated is only not needed
+	unsure   bool        // a comma follows a negation: what it covers is not known
+	current  []Statement // of the latest verb, which takes further names
+	verbs    []string    // that were said last
+	stands   bool        // the sentence speaks of each time
 }
 
 func (r *reader) add(s Statement) { r.found = append(r.found, s) }
@@ -78,7 +79,7 @@ func (r *reader) sentence(s *sentence) {
 			continue
 		}
 		if p, n := r.match(r.midway, rest); n > 0 && r.negates(p, rest[n:]) { // fix it without committing
-			at += n + r.negated(c, rest[n:])
+			at += n + r.negated(c, p, rest[n:])
 			continue
 		}
 		if p, n := r.match(r.permit, rest); n > 0 && len(p.words) > 1 && !c.depends { // the old folder you can delete
@@ -146,14 +147,17 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 		}
 		switch role {
 		case isPlan:
-			if !c.of.asks && !c.of.written && !r.limits(p, rest[n:]) {
+			if r.limits(p, rest[n:]) {
+				return at + n - 1 + r.negated(c, p, rest[n-1:])
+			}
+			if !c.of.asks && !c.of.written {
 				r.add(Statement{Kind: Plan})
 			}
 			c.orders = false
 			return at + n
 		case isNegate:
 			c.mood, c.dead = Negation, false
-			return at + n + r.negated(c, tokens[at+n:])
+			return at + n + r.negated(c, p, tokens[at+n:])
 		case isRequest:
 			c.mood, c.said, c.dead, c.unsure = Order, true, false, false
 		case isPermit:

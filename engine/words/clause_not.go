@@ -1,6 +1,9 @@
 package words
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // negates reports whether a phrase forbids what follows. A single word is no more than an answer if no verb follows: "no, push it".
 func (r *reader) negates(p phrase, tokens []token) bool {
@@ -9,8 +12,8 @@ func (r *reader) negates(p phrase, tokens []token) bool {
 }
 
 // negated reads what follows a negation.
-func (r *reader) negated(c *clause, tokens []token) (at int) {
-	c.orders = false
+func (r *reader) negated(c *clause, by phrase, tokens []token) (at int) {
+	c.orders, c.needless = false, r.unneeded[strings.Join(by.words, " ")]
 	for at < len(tokens) && tokens[at].kind == word {
 		if r.merely[tokens[at].text] {
 			c.unsure = true
@@ -81,4 +84,20 @@ func (r *reader) limited(tokens []token) bool {
 		}
 	}
 	return false
+}
+
+// spared returns the hashes of the files and folders at the begin of what is not to be changed, none if that depends on anything: "don't touch
+// src/api.go and db/".
+func (r *reader) spared(tokens []token) (list []string) {
+	for at, t := range tokens {
+		switch _, depends := r.match(r.subordinate, tokens[at:]); {
+		case t.kind == comma || t.kind == colon:
+			return list
+		case depends > 0 || r.lacks[t.text] || t.text == "except":
+			return nil
+		case (t.kind == name || t.kind == span) && strings.ContainsAny(t.text, "./") && !strings.ContainsAny(t.text, " "):
+			list = append(list, Hash(t.text))
+		}
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -36,6 +37,14 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		c.current = nil
 		return
 	}
+	if len(r.Verb[p.means].Say) == 0 {
+		if c.current = nil; kind == Negation && !c.needless && !c.of.written {
+			for _, object := range r.spared(rest) {
+				r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
+			}
+		}
+		return
+	}
 	more := []string{p.means}
 	for at, t := range rest {
 		if t.kind == comma || t.kind == colon {
@@ -58,7 +67,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		kind = Standing
 	}
 	c.current, c.verbs = nil, more
-	if kind == Negation && !c.of.written && r.bare(rest) {
+	if kind == Negation && !c.needless && !c.of.written && r.bare(rest) {
 		r.add(Statement{Kind: Forbidden, Verb: p.means})
 	}
 	var objects []string
@@ -115,6 +124,16 @@ func (r *reader) stands(tokens []token) bool {
 
 // objects returns the hashes of the names behind a verb.
 func (r *reader) objects(rest []token) (list []string) {
+	if len(rest) > 0 && r.contents[rest[0].text] {
+		for at, t := range rest[1:] {
+			if t.kind == comma || t.kind == colon {
+				break
+			}
+			if (t.kind == name || t.kind == span) && r.inside[rest[at].text] && strings.LastIndexByte(path.Base(t.text), '.') < 1 {
+				return []string{Hash(t.text)}
+			}
+		}
+	}
 	aimed := false
 	for at, t := range rest {
 		switch {

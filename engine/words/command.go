@@ -81,16 +81,24 @@ func (r *reader) named(kind, line string) {
 	}
 }
 
-// names adds what a sentence names, unless it asks or forbids something. A document names too much.
+// names adds what a sentence names, unless it asks or forbids something: of "a.go instead of b.go" what comes before. A document names
+// too much.
 func (r *reader) names(s *sentence) {
+	tokens := s.tokens
+	for at := range tokens {
+		if _, n := r.match(r.midway, tokens[at:]); n > 0 {
+			tokens = tokens[:at]
+			break
+		}
+	}
 	switch {
 	case s.pasted:
 		r.mentions(s.line)
 		return
-	case s.asks || s.written || s.heading || r.forbids(s.tokens):
+	case s.asks || s.written || s.heading || r.forbids(tokens):
 		return
 	}
-	for _, t := range s.tokens {
+	for _, t := range tokens {
 		switch {
 		case t.kind == span && strings.ContainsFunc(t.text, unicode.IsSpace):
 			r.mentions(t.text)

@@ -24,6 +24,9 @@ type language struct {
 	Midway      []string
 	Merely      []string
 	Lacks       []string
+	Unneeded    []string
+	Contents    []string
+	Inside      []string
 	Vague       []string
 	Later       []string
 	Standing    []string
@@ -65,7 +68,7 @@ type language struct {
 
 	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer phrases
 	say, typed, ing, tails                                                                                                                                      phrases
-	merely, lacks, vague, articles, finite, stops, generic, containers, programs, instead                                                                       set
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, instead                                           set
 	never                                                                                                                                                       map[string]set
 }
 
@@ -153,7 +156,7 @@ func (l *language) index() {
 		of   *set
 		list []string
 	}{
-		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
 	} {
 		*table.of = setOf(table.list)
 	}
