@@ -15,7 +15,7 @@ var Names = []string{
 	"releases", // Effect: what others can use from now on: a package, an image, a deployment
 	"alters",   // Effect: settings, access, networks, schedules, infrastructure
 	"reveals",  // Effect: secrets that are printed
-	"reaches",  // Effect: a database that is production by its name
+	"reaches",  // Effect: a database that is production by its name, or that is changed and not on this machine
 	"exposes",  // Effect: a shell or the machine itself to somebody else
 	"loops",    // Effect: what goes on without an end
 	"detaches", // Effect: what nobody waits for

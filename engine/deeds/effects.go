@@ -53,8 +53,16 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "" {
 		deed, e = echoed(line, cmd)
 	}
+	if deed == "" {
+		deed, e = listedKeys(line, n)
+	}
 	if deed == "drops" && e.Of == "data" && (ofTests(cmd) || e.isTests(cmd)) {
 		return "", Effect{}
+	}
+	if e.Of == "database" {
+		if e.Name = databaseElsewhere(line, n); e.Name == "" {
+			return "", Effect{}
+		}
 	}
 	if deed == "reveals" && !printed(line, n) {
 		return "", Effect{}

@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/shell"
@@ -39,7 +40,32 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 			return deed, e
 		}
 	}
+	for _, there := range line.Commands {
+		if serves(there) {
+			return "alters", Effect{Of: "service", What: "what runs on another machine", Name: there.Text}
+		}
+	}
 	return "", Effect{}
+}
+
+// serves reports whether a command starts, stops or installs what a machine runs for others.
+func serves(cmd shell.Command) bool {
+	words := append(strings.Fields(cmd.Name), OptionsOf(cmd).Operands...)
+	if len(words) < 2 {
+		return len(words) == 1 && isOneOf(words[0], "reboot", "poweroff")
+	}
+	if isOneOf(words[0], "docker", "podman") && words[1] == "compose" {
+		words = words[1:]
+	}
+	switch words[0] {
+	case "systemctl", "supervisorctl", "pm2", "docker", "podman", "compose", "docker-compose":
+		return slices.ContainsFunc(words[1:2], func(w string) bool { return isOneOf(w, "start", "restart", "reload", "stop", "up", "down") })
+	case "service":
+		return isOneOf(words[len(words)-1], "start", "restart", "reload", "stop")
+	case "apt", "apt-get", "dnf", "yum", "apk":
+		return isOneOf(words[1], "install", "upgrade", "add", "dist-upgrade")
+	}
+	return false
 }
 
 // copies returns what a copy to another machine does there: it takes files away that are not here, or writes into the system's folders.

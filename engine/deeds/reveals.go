@@ -31,6 +31,23 @@ func echoed(line shell.Line, cmd shell.Command) (deed string, e Effect) {
 	return "reveals", Effect{Of: "secret", What: "the value of " + m[1] + m[2]}
 }
 
+// secretWord matches what a search for keys asks for.
+var secretWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)key|token|secret|passw|credential`) })
+
+// listedKeys returns that the environment is searched for keys and the lines are shown with their values: env | grep -i api_key.
+func listedKeys(line shell.Line, n int) (deed string, e Effect) {
+	if cmd := line.Commands[n]; !isOneOf(cmd.Name, "env", "printenv", "export", "set", "declare") || len(OptionsOf(cmd).Operands) > 0 {
+		return "", Effect{}
+	}
+	for i := n + 1; i < len(line.Commands); i++ {
+		next := line.Commands[i]
+		if Feeds(line, n, i) && isOneOf(next.Name, "grep", "egrep", "rg", "ag", "awk", "sed", "Select-String") && secretWord().MatchString(strings.Join(next.Args, " ")) {
+			return "reveals", Effect{Of: "secret", What: "variables that are keys by their names"}
+		}
+	}
+	return "", Effect{}
+}
+
 // printed reports whether the output of the n-th command may be shown, by itself or by what it goes through: not in a file, nor
 // as the value of a variable or in the words of a command that prints none of them.
 func printed(line shell.Line, n int) bool {
