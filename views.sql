@@ -79,7 +79,7 @@ SELECT w.t, w.kind
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words w INDEXED BY words_of_object ON w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object = h.value AND w.object <> ''
-WHERE  w.kind <> 'negation' AND w.kind NOT GLOB 'offer*';
+WHERE  w.kind NOT IN ('negation', 'forbidden') AND w.kind NOT GLOB 'offer*';
 
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
@@ -920,10 +920,22 @@ WHERE  EXISTS (SELECT 1 FROM outcomes p
                      AND  b.t > min(f.t, o.t) AND b.t < max(f.t, o.t))
 GROUP  BY f.tool, f.suite, f.test;
 
+-- The runs of tests, by programs as globs, that write what the tests expect anew: with a flag, or with a
+-- variable that begins so. The -u of mocha is another flag.
+CREATE TEMP VIEW IF NOT EXISTS rewriting_runs AS
+SELECT column1 AS program, column2 AS word
+FROM  (VALUES ('*jest*', '-u'), ('*vitest*', '-u'), ('*playwright*', '-u'), ('npm *', '-u'), ('pnpm *', '-u'),
+              ('yarn*', '-u'), ('bun *', '-u'), ('*', '--update'), ('*', '--updateSnapshot'),
+              ('*', '--update-snapshot'), ('*', '--update-snapshots'), ('*', '--snapshot-update'),
+              ('*', '--update-goldens'), ('*', '--update-golden'), ('*', '--force-regen'),
+              ('*', '--inline-snapshot=fix'), ('go test', '-update'), ('go test', '-golden'), ('*', 'UPDATE'),
+              ('*', 'INSTA_UPDATE=always'), ('*', 'SNAPSHOT_UPDATE'),
+              ('*', 'REGENERATE'), ('cargo insta', 'accept'), ('cargo insta', 'review'), ('cargo insta', '--accept'));
+
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
 -- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
 -- edits are stashed, be it for one line only, is a run of another tree, and so is one of two runs in a line that changes
--- a file between them, such as to put back what it broke.
+-- a file between them, such as to put back what it broke. So is one that writes anew what the tests expect.
 CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
 SELECT a.root, a.test, a.t
 FROM   tally y
@@ -936,6 +948,10 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    UNION ALL
                    SELECT 1 FROM commands c
                    WHERE  c.session = a.session AND c.t IN (a.failed, a.t) AND c.program = 'git stash'
+                   UNION ALL
+                   SELECT 1 FROM commands c
+                   JOIN   rewriting_runs w ON c.program GLOB w.program AND instr(c.text || ' ', ' ' || w.word)
+                   WHERE  c.session = a.session AND c.t = a.t
                    UNION ALL
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
                    WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
@@ -984,18 +1000,6 @@ FROM   touches m INDEXED BY touches_in_order
 WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND m.kind = 'delete' AND m.class = 'code'
   AND  m.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND m.outcome = 'ok'
   AND  m.t >= (SELECT min(since) FROM tests_of_file);
-
--- The runs of tests, by programs as globs, that write what the tests expect anew: with a flag, or with a
--- variable that begins so. The -u of mocha is another flag.
-CREATE TEMP VIEW IF NOT EXISTS rewriting_runs AS
-SELECT column1 AS program, column2 AS word
-FROM  (VALUES ('*jest*', '-u'), ('*vitest*', '-u'), ('*playwright*', '-u'), ('npm *', '-u'), ('pnpm *', '-u'),
-              ('yarn*', '-u'), ('bun *', '-u'), ('*', '--update'), ('*', '--updateSnapshot'),
-              ('*', '--update-snapshot'), ('*', '--update-snapshots'), ('*', '--snapshot-update'),
-              ('*', '--update-goldens'), ('*', '--update-golden'), ('*', '--force-regen'),
-              ('*', '--inline-snapshot=fix'), ('go test', '-update'), ('go test', '-golden'), ('*', 'UPDATE'),
-              ('*', 'INSTA_UPDATE=always'), ('*', 'SNAPSHOT_UPDATE'),
-              ('*', 'REGENERATE'), ('cargo insta', 'accept'), ('cargo insta', 'review'), ('cargo insta', '--accept'));
 
 -- The names, as globs in lower case, of files that have "test" or "spec" in their names and no tests in them: what all
 -- tests of a folder share, and the snapshots that they are compared with.
@@ -1718,12 +1722,15 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  f.host NOT IN ('localhost', '127.0.0.1')
   AND  f.t > coalesce((SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')), 0);
 
--- The reads of this session that have shown a file to its end, or all lines that it had then.
+-- The reads of this session that have shown a file to its end, or all lines that it had then. A search shows the lines that it finds.
 CREATE TEMP VIEW IF NOT EXISTS read_whole AS
 SELECT r.t
 FROM   touches r
 WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND r.outcome = 'ok' AND +r.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND r.kind = 'read'
   AND  (r.first_line IS NULL AND r.last_line IS NULL
+           AND NOT EXISTS (SELECT 1 FROM commands c
+                           WHERE  c.session = r.session AND c.t = r.t
+                             AND  c.program IN ('grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'git grep'))
         OR r.last_line - r.first_line + 1 >= coalesce(r.lines, (SELECT value FROM temp.sqlite_parameters WHERE key = ':lines_before'), r.last_line));
 
 -- What an instance wants to have been read before this call, and whether this session has read or written it. Nobody has to read

@@ -1,7 +1,7 @@
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
 -- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
 -- edits are stashed, be it for one line only, is a run of another tree, and so is one of two runs in a line that changes
--- a file between them, such as to put back what it broke.
+-- a file between them, such as to put back what it broke. So is one that writes anew what the tests expect.
 
 SELECT a.root, a.test, a.t
 FROM   tally y
@@ -14,6 +14,10 @@ WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
                    UNION ALL
                    SELECT 1 FROM commands c
                    WHERE  c.session = a.session AND c.t IN (a.failed, a.t) AND c.program = 'git stash'
+                   UNION ALL
+                   SELECT 1 FROM commands c
+                   JOIN   rewriting_runs w ON c.program GLOB w.program AND instr(c.text || ' ', ' ' || w.word)
+                   WHERE  c.session = a.session AND c.t = a.t
                    UNION ALL
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
                    WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
