@@ -241,7 +241,7 @@ CREATE TABLE runs (
   language  TEXT    NOT NULL,               -- the language of the tests: go, python, javascript, …; '' if it is not known, as for make test
   how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
   tree      INTEGER NOT NULL,               -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
-  stashed   INTEGER NOT NULL,               -- 1 if git stash had put the edits away when it ran: it is a run of the tree before them
+  stashed   INTEGER NOT NULL,               -- 1 if git stash had put the edits away when it ran, or if it passed on what was built before the last change: it is a run of an earlier tree
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -638,7 +638,7 @@ CREATE TABLE failing (
   signature INTEGER NOT NULL,               -- how it fails, as in tests; for failures that were not named a hash of the end of the output
   tree      INTEGER NOT NULL,               -- runs.tree of the run in which it last failed
   baseline  INTEGER NOT NULL,               -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
-  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none, 4 if it has passed since, and the files are again what they were when it failed, 5 if it has passed since, and what decides how it ends was changed
+  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none, 4 if it has passed since, and the files are again what they were when it failed, 5 if it has passed since, and what decides how it ends was changed, 6 if it has passed since in a run of what was built before the last change
   identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
   needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
   PRIMARY KEY (session, root, tool, suite, test)

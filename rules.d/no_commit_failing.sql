@@ -19,12 +19,14 @@
 --- says.since.stashed     = ", but its edits are stashed away"
 --- says.since.returned    = ", for the files are again what they were when it failed"
 --- says.since.steered     = ", but what decides how it ends was changed before it passed"
+--- says.since.outdated    = ", but the run that passed tested what was built before your last change"
 --- says.since.passed      = ", but a command has passed since that may have run it"
 --- says.since.environment = " because a service or a setting was missing"
 --- says.since.first       = ", with no program edited yet"
 --- says.since.flaky       = " and to pass without a change in between"
 --- says.since.unknown     = ""
 --- says.advice.own        = "Make {count:it|them} pass and run {count:it|them} again before you commit."
+--- says.advice.build      = "Build, and run the tests again."
 --- says.advice.excused    = "Tell your user of it, or run the tests again."
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
@@ -33,7 +35,8 @@ SELECT fails.name AS test, sum(fails.count) OVER () AS count,
        iif(fails.least = fails.most AND fails.excuse <> '', fails.excuse, 'unknown') AS since,
        iif(fails.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
        iif(fails.excuse = '', :text, 'excused') AS subject,
-       iif(fails.excuse = '', 'own', 'excused') AS advice
+       CASE WHEN fails.excuse = '' THEN 'own' WHEN fails.least = 'outdated' AND fails.most = 'outdated' THEN 'build'
+            ELSE 'excused' END AS advice
 FROM  (SELECT *, min(excuse) OVER () AS least, max(excuse) OVER () AS most FROM red_commits
        WHERE  NOT (:ignore_baseline AND excuse = 'baseline')
          AND  (excuse = '' OR since >= coalesce((SELECT max(t) FROM labels WHERE session = :session AND kind = 'claims'

@@ -1,6 +1,6 @@
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
--- for the failure, '' if it can: environment (a service or a setting was missing), passed, stashed, returned, steered, doubtful
+-- for the failure, '' if it can: environment (a service or a setting was missing), passed, stashed, returned, steered, outdated, doubtful
 -- or baseline (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
 -- neither its file nor one that its file is named after was edited).
 
@@ -19,7 +19,7 @@ SELECT f.*,
                                                 AND (how = 'broken' OR lower(f.message) NOT GLOB '*expected*')
                                            END) THEN 'environment'
             WHEN f.doubtful THEN CASE f.doubtful WHEN 2 THEN 'stashed' WHEN 3 THEN 'passed' WHEN 4 THEN 'returned'
-                                                 WHEN 5 THEN 'steered' ELSE 'doubtful' END
+                                                 WHEN 5 THEN 'steered' WHEN 6 THEN 'outdated' ELSE 'doubtful' END
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
                          CROSS  JOIN outcomes p ON p.session = r.session AND p.t = r.t AND p.n = r.n

@@ -58,6 +58,7 @@ type Header struct {
 	Narrow   []string `toml:"narrow"`
 	Part     []string `toml:"part"`
 	Inside   []string `toml:"inside"`
+	Prebuilt []string `toml:"prebuilt"`
 	Values   []string `toml:"values"`
 	Variant  []string `toml:"variant"`
 	More     []string `toml:"more"`

@@ -62,6 +62,7 @@ type Command struct {
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
 	Inside             bool     // it may leave out tests within what its runner names as one
+	Prebuilt           bool     // it tests what was built before, and does not build
 	More               []string // flags of Variant with which more tests run or can fail
 	Shows              []string // flags that only change how much is shown, and what the output goes through
 	Alters             []string // files that it changes according to the line

@@ -51,6 +51,8 @@ func (cmd *Command) recognize(readers Readers) {
 	of := selected(f, words, cmd.Dir)
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
 	cmd.Inside = cmd.Inside || of.inside
+	line := strings.ReplaceAll(" "+cmd.Name+" "+strings.Join(cmd.Args, " "), " ./", " ")
+	cmd.Prebuilt = slices.ContainsFunc(f.Prebuilt, func(begins string) bool { return strings.Contains(line, " "+begins) })
 	if of.none {
 		cmd.Selection, cmd.Kind = []string{"?"}, "" // a listing runs nothing and covers nothing
 	}

@@ -16,9 +16,10 @@ type Run struct {
 	readers.Run
 	Call    *facts.Call
 	Command facts.Command
-	Stashed bool  // git stash has put the edits away
+	Stashed bool  // it did not run what is there: git stash has put the edits away, or it passed on what was built before the last change
 	Tree    int64 // how often the tree was changed
 
+	outdated  bool // it passed on what was built before the last change
 	tested    bool // tests have run in the project before
 	failing   bool // a test is known to fail
 	edited    bool // ran_after_edits.sql has a count to update
@@ -36,10 +37,35 @@ const beforeRun = `
 	       EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND settled IS NOT NULL AND first_edit IS NOT NULL)
 	FROM   trees WHERE root = :root`
 
+// outdated has a row if a program has changed in the project since something was last built there: by an edit, or by version
+// control, also behind the build on its line. A build that failed built nothing.
+const outdated = `
+	WITH built (t, n) AS (
+	  SELECT c.t, c.n FROM commands c
+	  WHERE  c.session = :session AND c.root = :root AND (c.t, c.n) < (:t, :command)
+	    AND (c.kind = 'build' OR c.program IN ('make', 'gmake', 'ninja', 'cmake', 'tsc') AND instr(c.args, '"--noEmit"') = 0
+	         OR NOT c.inert AND c.kind <> 'test' AND c.program || ' ' || c.task || ' ' || coalesce(c.args ->> 0, '') GLOB '*build*')
+	    AND  NOT EXISTS (SELECT 1 FROM events e WHERE e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome NOT IN ('ok', 'unknown'))
+	  ORDER  BY c.t DESC, c.n DESC LIMIT 1)
+	SELECT 1
+	WHERE  EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
+	               WHERE  e.session = :session AND e.t > coalesce((SELECT t FROM built), 0) AND e.root = :root AND e.outcome = 'ok'
+	                 AND  e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.manner <> 'same' AND e.class IN ('code', 'test')
+	                 AND  e.file NOT GLOB '*.py' AND e.file NOT GLOB '*.js' AND e.file NOT GLOB '*.sh')
+	  OR   EXISTS (SELECT 1 FROM changes v
+	               CROSS  JOIN commands c ON c.session = v.session AND c.t = v.t AND c.program GLOB 'git *'
+	               WHERE  v.session = :session AND v.root = :root AND v.kind = 'checkout'
+	                 AND (c.t, c.n) > (coalesce((SELECT t FROM built), 0), coalesce((SELECT n FROM built), 0)))`
+
 // Before returns a run that is about to be recorded, with what was known before it.
 func (k Keeper) Before(ctx context.Context, c *facts.Call, run readers.Run, stashed bool) (*Run, error) {
 	r := &Run{Run: run, Call: c, Command: c.Commands[run.Command], Stashed: stashed}
 	a := store.Args{"session": c.Session, "t": c.T, "root": r.Command.Root, "command": run.Command, "n": run.N}
+	if r.Command.Prebuilt && r.Outcome == "pass" && !stashed {
+		if err := k.DB.Each(ctx, outdated, a, func([]string, []store.Value) error { r.Stashed, r.outdated = true, true; return nil }); err != nil {
+			return r, err
+		}
+	}
 	return r, k.DB.Each(ctx, beforeRun, a, func(_ []string, row []store.Value) error {
 		r.Tree, _ = row[0].(int64)
 		r.tested, r.failing, r.edited, r.redBefore = row[1] == int64(1), row[2] == int64(1), row[3] == int64(1), row[4] == int64(1)
@@ -164,6 +190,7 @@ func (s *settlement) steps() (files []string) {
 		file string
 		when bool
 	}{
+		{"outdated.sql", s.outdated},
 		{"was_failing.sql", clears},
 		{"steered.sql", clears},
 		{"named_passed.sql", clears && !s.Command.Inside},
