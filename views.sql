@@ -1070,7 +1070,9 @@ WHERE  class = 'test' AND NOT made
 UNION  ALL
 SELECT test, file, path, t, 'settings' FROM bent
 WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB lower(b.name))
-  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > bent.failed AND g.t <= bent.t)
+  AND  NOT EXISTS (SELECT 1 FROM changes g
+                   WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > bent.failed AND g.t <= bent.t
+                     AND (g.kind <> 'build' OR base GLOB 'dockerfile*' OR base GLOB '*compose*'))
 UNION  ALL
 SELECT u.test, c.text, '', u.t, 'anew'
 FROM   unrepaired u
@@ -1797,8 +1799,9 @@ FROM   tally y
 CROSS  JOIN undone_commits u ON u.root = y.root AND u.t < y.pile
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before';
 
--- The builds, type checks and linters whose last run in this session failed, after its first edit; `passed` tells whether
--- an earlier one of the same command passed, and something was edited in between: then the session has turned it red.
+-- The builds, type checks and linters whose last run in this session failed, after its first edit: one that passed with
+-- other words, and left out a file with an error, is not the last. `passed` tells whether an earlier one of the
+-- same command passed, and something was edited in between: then the session has turned it red.
 -- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
 CREATE TEMP VIEW IF NOT EXISTS red_checks AS
 SELECT r.root, c.text AS command, c.kind, r.t, r.program,
@@ -1814,7 +1817,13 @@ JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind <> 'test' AND r.origin = '' AND r.outcome = 'fail' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  NOT EXISTS (SELECT 1 FROM runs l
                    WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
-                     AND  l.t > r.t AND l.outcome <> 'unstarted');
+                     AND  l.t > r.t AND l.outcome <> 'unstarted'
+                     AND (l.outcome = 'fail' OR l.selection IN ('[]', r.selection) OR l.task <> ''
+                          OR NOT EXISTS (SELECT 1 FROM diagnostics d -- what it found was looked at again
+                                         WHERE  d.session = r.session AND d.t = r.t AND d.n = r.n AND d.level = 'error'
+                                           AND  NOT EXISTS (SELECT 1 FROM json_each(l.selection) w
+                                                            WHERE  instr('/' || d.file, '/' || w.value)
+                                                              OR   d.file GLOB w.value))));
 
 -- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
 -- will run, or that the user has accepted, and of a test file that could not be loaded only its

@@ -11,7 +11,8 @@ red AS (
   FROM   recovered
   WHERE  session = :session AND root = :root AND test <> ''
     AND  NOT EXISTS (SELECT 1 FROM changes g
-                     WHERE  g.session = :session AND g.root = :root AND g.t > recovered.failed AND g.kind NOT IN ('install', 'build')
+                     WHERE  g.session = :session AND g.root = :root AND g.t > recovered.failed
+                       AND  g.kind NOT IN ('install', 'build')
                        AND  NOT EXISTS (SELECT 1 FROM touches n INDEXED BY touches_in_order -- it names its files
                                         WHERE n.session = :session AND n.t = g.t AND n.manner = 'restore'))
   GROUP  BY failed ORDER BY failed DESC LIMIT 3

@@ -30,7 +30,9 @@ WHERE  class = 'test' AND NOT made
 UNION  ALL
 SELECT test, file, path, t, 'settings' FROM bent
 WHERE  class = 'settings' AND EXISTS (SELECT 1 FROM behaviour_files b WHERE bent.base GLOB lower(b.name))
-  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t > bent.failed AND g.t <= bent.t)
+  AND  NOT EXISTS (SELECT 1 FROM changes g
+                   WHERE  g.session = :session AND g.t > bent.failed AND g.t <= bent.t
+                     AND (g.kind <> 'build' OR base GLOB 'dockerfile*' OR base GLOB '*compose*'))
 UNION  ALL
 SELECT u.test, c.text, '', u.t, 'anew'
 FROM   unrepaired u

@@ -82,6 +82,13 @@ var loaded = []struct{ runners, files []string }{
 	{[]string{"pytest", "unittest", "tox", "nox", "python"}, []string{"sitecustomize.py", "usercustomize.py"}},
 }
 
+// loaders are the flags with which a runner loads a file before the tests, or takes its settings from it, and optionVariables the
+// variables that hold such flags.
+var (
+	loaders         = strings.Fields("-p -r --require --import --loader --preload -c --config --setupFiles --setupFilesAfterEnv")
+	optionVariables = strings.Fields("NODE_OPTIONS RUBYOPT PERL5OPT PYTEST_ADDOPTS BUN_OPTIONS")
+)
+
 // Loads returns the names of files which a runner would take for its own program, or load, if they were made, also because its words name
 // them.
 func (cmd *Command) Loads() []string {
@@ -90,9 +97,19 @@ func (cmd *Command) Loads() []string {
 		return nil
 	}
 	names := []string{name, name + ".py", name + ".cmd"}
-	for i, word := range cmd.Args {
-		if i > 0 && cmd.Args[i-1] == "-p" && name == "pytest" { // a plugin
-			names = append(names, word+".py")
+	words := slices.Clone(cmd.Args)
+	for _, set := range cmd.Environment {
+		if variable, value, _ := strings.Cut(set, "="); slices.Contains(optionVariables, variable) {
+			words = append(words, strings.Fields(strings.Trim(value, `'"`))...)
+		}
+	}
+	for i, word := range words {
+		flag, file, attached := strings.Cut(word, "=")
+		if !attached && i+1 < len(words) {
+			file = words[i+1]
+		}
+		if slices.Contains(loaders, flag) && file != "" {
+			names = append(names, filepath.Base(file), filepath.Base(file)+".py")
 		}
 	}
 	for _, own := range loaded {

@@ -26,9 +26,18 @@ func selected(f *bundle.File, words []string, dir string) choice {
 	var selection, variant, more, shows []string
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
 	inside := false
+	handedOn := len(words) // where what stands behind "--" begins
+	if knowsFlags := len(f.Narrow)+len(f.Part)+len(f.Values) > 0; !knowsFlags && slices.Contains(words, "--") {
+		handedOn = slices.Index(words, "--") // nox -s tests -- -k cart: the program behind is not known
+	}
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if word == "--" || word == "" {
+			continue
+		}
+		if i > handedOn && i+1 < len(words) && strings.HasPrefix(word, "-") && !strings.HasPrefix(words[i+1], "-") {
+			selection = append(selection, "?"+word+" "+words[i+1])
+			i++
 			continue
 		}
 		if !strings.HasPrefix(word, "-") || word == "-" {
