@@ -28,6 +28,7 @@ type Readers interface {
 func (cmd *Command) recognize(readers Readers) {
 	f := readers.Lists(*cmd)
 	if f == nil {
+		cmd.Prebuilt = path.Ext(cmd.File) == "" && slices.ContainsFunc(strings.Split(cmd.File, "/"), isBuildFolder) // ./build/cart_test
 		return
 	}
 	cmd.Runner, cmd.Kind = f.Name, kindOf(f)
@@ -56,6 +57,11 @@ func (cmd *Command) recognize(readers Readers) {
 	if of.none {
 		cmd.Selection, cmd.Kind = []string{"?"}, "" // a listing runs nothing and covers nothing
 	}
+}
+
+// isBuildFolder reports whether compilers put programs into a folder of this name.
+func isBuildFolder(name string) bool {
+	return slices.Contains([]string{"build", "_build", ".build", "target", "out", "zig-out", "cmake-build-debug"}, name)
 }
 
 // kindOf returns what a reader's commands are for, "" if they neither test, check nor build.

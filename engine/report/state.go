@@ -103,6 +103,7 @@ func Apart(why string) string {
 		"baseline":     "red before the first edit",
 		"environment":  "a service or a setting was missing",
 		"stashed":      "its edits are stashed away",
+		"outdated":     "what passed was built before the last change",
 		"returned":     "the files are again what they were when it failed",
 		"passed":       "a command has passed since that may have run it",
 		"doubtful":     "files were replaced since it was last run",

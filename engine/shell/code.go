@@ -78,7 +78,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			r.children = append(r.children, childCommand{code: r.toks[i+1].text, dir: r.at.dir})
 		case lang >= otherCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's': // removeFile "f", (delete-file "f")
 			r.call(name, i, i+1)
-		case lang == perlLikeCode && i+1 < len(r.toks) && (r.toks[i+1].kind == 's' || name == "unlink" && r.isName(i+1, "glob")):
+		case lang == perlLikeCode && i+1 < len(r.toks) && (r.toks[i+1].kind == 's' || name == "unlink" && r.isName(i+1, "glob") || r.isName(i+1, "Dir")):
 			r.call(name, i, i+1) // the parentheses of a call are optional: unlink "f"
 		}
 	}

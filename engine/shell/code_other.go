@@ -8,7 +8,7 @@ import (
 // otherPrograms run scripts of the languages that are read as one, otherCode: what they do to files and start is told by the names of
 // their functions, and a text in quotes beside one is what it is about.
 const (
-	otherPrograms = "julia R Rscript java jshell groovy kotlin kotlinc scala scala-cli dotnet csi elixir mix swift ghc runghc racket guile emacs nim crystal dart zig rust-script raku clojure bb"
+	otherPrograms = "julia R Rscript java jshell groovy kotlin kotlinc scala scala-cli dotnet csi elixir iex mix swift ghc runghc racket guile emacs nim crystal dart zig rust-script raku clojure bb"
 	otherEndings  = ".jl .R .r .java .kts .kt .scala .sc .groovy .cs .csx .fsx .exs .ex .swift .hs .rs .nim .cr .dart .zig .el .clj .rkt .raku .ml"
 )
 
@@ -16,7 +16,7 @@ const (
 const runNothing = "test spec build build-exe build-lib build-obj check format fmt analyze compile fix doc c cc ast-check"
 
 // makers are the words of an expression that makes a path of a text: new java.io.File("f"), Path.of("f").
-const makers = "new java io nio file File Path Paths Fs of get"
+const makers = "new os java io nio file File Path Paths Fs of get"
 
 // otherFile returns the file that a program of another language runs. A package of Rust's begins in its src/main.rs.
 func otherFile(p program) string {

@@ -81,7 +81,7 @@ var codeCalls = [...][]struct {
 	otherCode: {
 		{deletes, "Files.delete Files.deleteIfExists File.Delete File.delete File.rm file.remove file_delete fs.remove_file removeFile delete-file Sys.remove deleteFile"},
 		{deletes, "FileUtils.delete FileUtils.forceDelete io.delete-file *.removeItem"},
-		{deletesTree, "File.rm_rf Directory.Delete fs.remove_dir_all remove_dir_all dir_delete delete-directory removeDirectoryRecursive removePathForcibly removeDir deleteTree"},
+		{deletesTree, "os.remove.all remove.all File.rm_rf Directory.Delete fs.remove_dir_all remove_dir_all dir_delete delete-directory removeDirectoryRecursive removePathForcibly removeDir deleteTree"},
 		{deletesTree, "FileUtils.deleteDirectory FileUtils.deleteQuietly FileUtils.rm_r FileUtils.rm_rf"},
 		{removes, "rm unlink"},
 		{starts, "ProcessBuilder *.exec Process.Start ProcessStartInfo Command.new Process.run Process.runSync run system system2 System.cmd System.shell shell-command callCommand callProcess"},

@@ -10,7 +10,7 @@ const (
 
 // takesCode reports whether a program is an interpreter that can be given code on the command line.
 func takesCode(base string) bool {
-	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua luajit osascript R Rscript julia tclsh elixir erl ghc runghc jshell groovy scala swift racket raku guile emacs clojure clj bb crystal awk gawk mawk", base)
+	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua luajit osascript R Rscript julia tclsh elixir iex mix scala-cli erl ghc runghc jshell groovy scala swift racket raku guile emacs clojure clj bb crystal awk gawk mawk", base)
 }
 
 // codeWords returns the string literals and the names in the code that an interpreter is given: each word with

@@ -32,7 +32,7 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 		r.interpreter(p, input, at, perlLikeCode)
 	case "node", "bun", "deno", "tsx", "ts-node":
 		r.interpreter(p, input, at, javaScriptCode)
-	case "julia", "R", "Rscript", "jshell", "groovy", "scala", "elixir", "swift", "racket", "guile", "emacs", "clojure", "clj", "bb", "crystal":
+	case "julia", "R", "Rscript", "jshell", "groovy", "scala", "scala-cli", "elixir", "iex", "mix", "swift", "racket", "guile", "emacs", "clojure", "clj", "bb", "crystal":
 		r.interpreter(p, input, at, otherCode)
 	case "git":
 		r.git(p, input, at)
@@ -99,7 +99,7 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, lang lang
 		if s == "-" {
 			break
 		}
-		if !isFlag(s) {
+		if !isFlag(s) && !has("mix run", s) { // iex -S mix run -e
 			return
 		}
 	}
