@@ -23,8 +23,8 @@ type Program func(args []string, s term.Streams) (status int)
 // serveFlag is the only argument of did when it is started as a player.
 const serveFlag = "-serve"
 
-// A player is one process that runs every did, will and witness facts of a script, because starting a process takes as long as one
-// of these. A hook keeps what it knows in the store and not in variables, so it answers as in a process of its own.
+// A player is one process that runs every did and will of a script and most of its commands of witness, because starting a process
+// takes as long as one of these. A hook keeps what it knows in the store and not in variables, so it answers as in a process of its own.
 type player struct {
 	env     []string // that it was started with
 	process *exec.Cmd
@@ -37,7 +37,7 @@ type player struct {
 // playerKey is the key of a script's player among the values of testscript.
 type playerKey struct{}
 
-// A request is one did or will of a script, or one witness facts.
+// A request is one did or will of a script, or one command of witness.
 type request struct {
 	Name  string
 	Args  []string

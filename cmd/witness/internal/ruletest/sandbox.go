@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,10 +30,16 @@ func IsCommand(name string) bool {
 	return false
 }
 
-// Commands returns witness, did and will as commands of testscript. did, will and witness facts, of which scripts have hundreds, are
-// played by one process for each script; another witness runs the program of that name on PATH.
+// Commands returns witness, did and will as commands of testscript. did, will and the played commands of witness run in one process
+// for each script; another witness runs the program of that name on PATH.
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){"witness": run, "did": play("did"), "will": play("will")}
+}
+
+// playedCommands returns the commands of witness that a script's player runs: those of which scripts have many, and which leave
+// nothing behind in their process.
+func playedCommands() []string {
+	return []string{"briefing", "complete", "config", "doctor", "facts", "init", "query", "receipt", "replay", "report", "rules", "sessions", "status", "why"}
 }
 
 // run is the command witness of testscript.
@@ -40,7 +47,7 @@ func run(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "&") {
 		ts.Fatalf("witness cannot run in the background without exec; write: exec witness %s", strings.Join(args, " "))
 	}
-	if len(args) > 0 && args[0] == "facts" {
+	if len(args) > 0 && slices.Contains(playedCommands(), args[0]) {
 		play("witness")(ts, neg, args)
 		return
 	}
