@@ -39,7 +39,7 @@ func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 // playedCommands returns the commands of witness that a script's player runs: those of which scripts have many, and which leave
 // nothing behind in their process.
 func playedCommands() []string {
-	return []string{"briefing", "complete", "config", "doctor", "facts", "init", "query", "receipt", "replay", "report", "rules", "sessions", "status", "why"}
+	return []string{"briefing", "complete", "config", "facts", "query", "receipt", "replay", "report", "rules", "sessions", "status", "why"}
 }
 
 // run is the command witness of testscript.
