@@ -85,10 +85,13 @@ func removal(files []hook.File) string {
 // line parses the shell line and adds its commands and touches to the call.
 func (r *Resolver) line(c *Call) {
 	var line shell.Line
-	if c.Shell == "powershell" {
-		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
-	} else {
+	if c.Shell != "powershell" {
 		line = shell.ParseOn(DiskOf(c, r.Disk), c.Event.Command, c.Project.Dir, project.Home())
+	}
+	// On Windows a client runs its lines in PowerShell or in the bash that comes with git, and most do not say in which: what bash
+	// could not read is PowerShell's. The drive is the sign, for elsewhere nobody runs such a line.
+	if c.Shell == "powershell" || line.Partial && len(c.CWD) > 1 && c.CWD[1] == ':' {
+		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
 	}
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)
