@@ -479,6 +479,14 @@ CROSS  JOIN causes
 WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
 GROUP  BY place;
 
+-- The times that this very command went out in this session, so that somebody has let it: a question about it was answered then.
+-- Who has a thing deployed and asks for changes to it expects to see them there.
+CREATE TEMP VIEW IF NOT EXISTS deployed AS
+SELECT c.t
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome = 'ok'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.text = (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') AND c.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir');
+
 -- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
 -- what a formatter or version control wrote. Ask with a path.
 CREATE TEMP VIEW IF NOT EXISTS own_changes AS
@@ -1172,7 +1180,7 @@ WHERE  sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = 
 
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
--- user all that was worked on.
+-- user all that was worked on. A turn that ends while subagents still work hands nothing on yet: it goes on when they end.
 CREATE TEMP VIEW IF NOT EXISTS handovers AS
 SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AS root, 'commit' AS way WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits')
 UNION  ALL
@@ -1183,7 +1191,11 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
         OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'glab' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 IN ('mr', 'release') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 1 IN ('create', 'merge'))
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
-SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop');
+SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop')
+  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'subagent_stop'
+        OR (SELECT total((e.moment = 'subagent_start') - (e.moment = 'subagent_stop'))
+            FROM   events e
+            WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND e.moment GLOB 'subagent_*') <= 0);
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.

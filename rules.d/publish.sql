@@ -3,6 +3,7 @@
 -- A version that is published can be installed by everyone at once, and most registries never take it back. So can
 -- what a new owner of a package publishes. A deployment is what people see a moment later. A tag that is pushed is a release
 -- to those who build or install from tags, and one that was fetched is not taken back; it may go with a push that the user wants.
+-- A deployment that went out in this session by the same command is not asked about again.
 
 --- severity = "ask"
 --- deeds    = ["releases"]
@@ -18,3 +19,4 @@ SELECT :text AS text, value ->> 'what' AS what,
 FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
                    OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))
+  AND  NOT (value ->> 'of' = 'deployment' AND EXISTS (SELECT 1 FROM deployed))

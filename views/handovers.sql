@@ -1,6 +1,6 @@
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
--- user all that was worked on.
+-- user all that was worked on. A turn that ends while subagents still work hands nothing on yet: it goes on when they end.
 
 SELECT :root AS root, 'commit' AS way WHERE :moment = 'before' AND :commits
 UNION  ALL
@@ -12,3 +12,7 @@ WHERE  :moment = 'before'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = :session AND :moment IN ('stop', 'subagent_stop')
+  AND  (:moment = 'subagent_stop'
+        OR (SELECT total((e.moment = 'subagent_start') - (e.moment = 'subagent_stop'))
+            FROM   events e
+            WHERE  e.session = :session AND e.t > :t - 500 AND e.t < :t AND e.moment GLOB 'subagent_*') <= 0)
