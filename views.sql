@@ -1192,10 +1192,7 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop')
-  AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'subagent_stop'
-        OR (SELECT total((e.moment = 'subagent_start') - (e.moment = 'subagent_stop'))
-            FROM   events e
-            WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND e.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND e.moment GLOB 'subagent_*') <= 0);
+  AND  instr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':running'), ''), '"agent:') = 0;
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.
@@ -2229,6 +2226,14 @@ CREATE TEMP VIEW IF NOT EXISTS tested_projects AS
 SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.tests
 UNION  ALL
 SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
+
+-- One row if the user, in the last prompt that says what to do, has forbidden to start the program or its server: who starts it
+-- themselves need not be told that nothing but a check has run.
+CREATE TEMP VIEW IF NOT EXISTS told_not_to_start AS
+SELECT n.t
+FROM   sessions s
+JOIN   words n ON n.session = s.session AND n.t >= s.asked AND n.verb = 'start program' AND n.kind IN ('forbidden', 'negation')
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
 -- What the tests and programs that this session has run may have tried: the place that a run of tests names, a part of
 -- paths, or NULL for all below the folder `dir`, '' for all of the project. What a word of a task means is not known

@@ -12,7 +12,4 @@ WHERE  :moment = 'before'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = :session AND :moment IN ('stop', 'subagent_stop')
-  AND  (:moment = 'subagent_stop'
-        OR (SELECT total((e.moment = 'subagent_start') - (e.moment = 'subagent_stop'))
-            FROM   events e
-            WHERE  e.session = :session AND e.t > :t - 500 AND e.t < :t AND e.moment GLOB 'subagent_*') <= 0)
+  AND  instr(coalesce(:running, ''), '"agent:') = 0

@@ -60,8 +60,11 @@ func tagged(text, name string) string {
 	return value
 }
 
-// runningTasks returns the ids of the commands that still run in the background, as the payload of a stop tells it: nil if it has no
-// such member.
+// agentTask stands before the id of a subagent among what still runs in the background.
+const agentTask = "agent:"
+
+// runningTasks returns the ids of the commands and subagents that still run in the background, as the payload of a stop tells it: nil
+// if it has no such member.
 func runningTasks(payload []byte) []string {
 	var tasks []struct {
 		ID     string `json:"id"`
@@ -73,8 +76,12 @@ func runningTasks(payload []byte) []string {
 	}
 	ids := []string{}
 	for _, task := range tasks {
-		if task.Kind == "shell" && task.Status == "running" {
+		switch {
+		case task.Status != "running":
+		case task.Kind == "shell":
 			ids = append(ids, task.ID)
+		case task.Kind == "subagent":
+			ids = append(ids, agentTask+task.ID)
 		}
 	}
 	return ids

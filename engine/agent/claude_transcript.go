@@ -58,6 +58,7 @@ type claudeReader struct {
 	said        string           // the model's last text
 	stopBlocked bool             // a hook prevented a stop since the last prompt
 	subagents   []*claudeSubagent
+	working     []string    // the subagents in the background whose end was not told yet, as Event.Running names them
 	early       []claudeEnd // results whose calls have not been read: a record of a call may follow that of its result
 }
 
@@ -238,7 +239,7 @@ func (r *claudeReader) flushStop() []Step {
 	if r.base.Actor != "" {
 		e.Moment, e.Name = hook.SubagentStop, "SubagentStop"
 	}
-	e.Hook = e.Name
+	e.Hook, e.Running = e.Name, slices.Clone(r.working)
 	step := r.pendingStop.step(e)
 	r.pendingStop = position{}
 	return []Step{step}

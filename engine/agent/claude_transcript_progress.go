@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -57,6 +58,7 @@ func (r *claudeReader) launched(call string, result json.RawMessage) (e hook.Eve
 		return e, false
 	}
 	e = r.ofSubagent(launch.Agent, hook.SubagentStart, "SubagentStart")
+	r.working = append(r.working, agentTask+launch.Agent)
 	r.subagent(launch.Agent, call).base = hook.Event{Session: e.Session, Agent: e.Agent, CWD: e.CWD, Actor: e.Actor}
 	return e, true
 }
@@ -67,6 +69,7 @@ func (r *claudeReader) notifiedEnd(text string) (e hook.Event, ok bool) {
 	if id == "" || !strings.HasPrefix(tagged(text, "summary"), "Agent ") {
 		return e, false
 	}
+	r.working = slices.DeleteFunc(r.working, func(task string) bool { return task == agentTask+id })
 	return r.ofSubagent(id, hook.SubagentStop, "SubagentStop"), true
 }
 

@@ -154,7 +154,8 @@ type Event struct {
 	// without a command: the Source of both is the client's id of the task.
 	Background bool
 
-	// Running are, at a stop, the client's ids of the commands that still run in the background; nil if it does not say.
+	// Running are, at a stop, the client's ids of the commands that still run in the background, and of its subagents with agent: before
+	// them; nil if it does not say. A recorded session tells of subagents only.
 	Running []string
 
 	// News is what in the payload is of a newer version of the client, "" if all of it is known.
