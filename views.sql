@@ -2232,8 +2232,8 @@ SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT val
 CREATE TEMP VIEW IF NOT EXISTS told_not_to_start AS
 SELECT n.t
 FROM   sessions s
-JOIN   words n ON n.session = s.session AND n.t >= s.asked AND n.verb = 'start program' AND n.kind IN ('forbidden', 'negation')
-WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
+JOIN   words n ON n.session = s.session AND n.t >= s.asked
+WHERE  s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND n.verb = 'start program' AND n.kind IN ('forbidden', 'negation');
 
 -- What the tests and programs that this session has run may have tried: the place that a run of tests names, a part of
 -- paths, or NULL for all below the folder `dir`, '' for all of the project. What a word of a task means is not known

@@ -3,5 +3,5 @@
 
 SELECT n.t
 FROM   sessions s
-JOIN   words n ON n.session = s.session AND n.t >= s.asked AND n.verb = 'start program' AND n.kind IN ('forbidden', 'negation')
-WHERE  s.session = :session
+JOIN   words n ON n.session = s.session AND n.t >= s.asked
+WHERE  s.session = :session AND n.verb = 'start program' AND n.kind IN ('forbidden', 'negation')
