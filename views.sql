@@ -1937,16 +1937,17 @@ SELECT session, root, path, file, edits, rounds, last
 FROM   rounds
 WHERE  rounds > 0;
 
--- One row if this actor has read the file of this call again since its last failing round: after
--- it, or after the run on the line of that round, as in `pytest; cat cart.py`.
+-- One row if this actor has read the file of this call again since its last failing round: after it, or after the run on
+-- the line of that round, as in `pytest; cat cart.py`. What lies outside of the project, such as a report or log that
+-- the failing run wrote, shows the failure itself: who has read that after the round has learnt something, too.
 CREATE TEMP VIEW IF NOT EXISTS reread AS
 SELECT r.t
 FROM   thrashing w
-CROSS  JOIN touches r ON r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
+CROSS  JOIN touches r INDEXED BY touches_in_order ON r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.t >= w.last AND r.actor = (SELECT value FROM temp.sqlite_parameters WHERE key = ':actor')
   AND  r.kind = 'read' AND r.outcome = 'ok'
 WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
-  AND  (+r.t > w.last
-        OR +r.t = w.last
+  AND  (r.t > w.last AND (r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path') OR r.root <> w.root)
+        OR r.t = w.last AND r.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':path')
            AND EXISTS (SELECT 1 FROM commands c
                        WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = w.last AND c.inert AND instr(c.text, (SELECT value FROM temp.sqlite_parameters WHERE key = ':base'))
                          AND  c.n > (SELECT max(x.command) FROM runs x WHERE x.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND x.t = w.last)));

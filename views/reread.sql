@@ -1,13 +1,14 @@
--- One row if this actor has read the file of this call again since its last failing round: after
--- it, or after the run on the line of that round, as in `pytest; cat cart.py`.
+-- One row if this actor has read the file of this call again since its last failing round: after it, or after the run on
+-- the line of that round, as in `pytest; cat cart.py`. What lies outside of the project, such as a report or log that
+-- the failing run wrote, shows the failure itself: who has read that after the round has learnt something, too.
 
 SELECT r.t
 FROM   thrashing w
-CROSS  JOIN touches r ON r.session = :session AND r.path = :path AND r.actor = :actor
+CROSS  JOIN touches r INDEXED BY touches_in_order ON r.session = :session AND r.t >= w.last AND r.actor = :actor
   AND  r.kind = 'read' AND r.outcome = 'ok'
 WHERE  w.session = :session AND w.path = :path
-  AND  (+r.t > w.last
-        OR +r.t = w.last
+  AND  (r.t > w.last AND (r.path = :path OR r.root <> w.root)
+        OR r.t = w.last AND r.path = :path
            AND EXISTS (SELECT 1 FROM commands c
                        WHERE  c.session = :session AND c.t = w.last AND c.inert AND instr(c.text, :base)
                          AND  c.n > (SELECT max(x.command) FROM runs x WHERE x.session = :session AND x.t = w.last)))
