@@ -123,7 +123,11 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 			}
 			return append(steps, here.step(attached(r.base, hook.File{Path: path, Kind: hook.Read})))
 		}
-		if end, ok := backgroundEnd(r.base, rec.Attachment.notification()); ok {
+		end, ok := backgroundEnd(r.base, rec.Attachment.notification())
+		if !ok {
+			end, ok = r.notifiedEnd(rec.Attachment.notification())
+		}
+		if ok {
 			if !r.hasOpenCalls() {
 				steps = append(steps, r.flushCalls()...)
 			}
