@@ -8,7 +8,7 @@ WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_befor
   AND  (json_array(tool, suite, test) IN (SELECT value FROM json_each(:repeated))
         OR json_array(tool, suite, test) IN (SELECT value FROM json_each(:covered))
            AND :trusted AND (language = :language OR '' IN (language, :language)))
-  AND  NOT (:how = 'exit' AND test <> '' AND program = :program AND task = :task) -- it named tests, and now none
+  AND  NOT (:how = 'exit' AND test <> '' AND task <> '' AND task = :task AND program = :program) -- it named tests
   AND  NOT (EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
                     WHERE  e.session = :session AND e.root = :root AND e.t > failing.last
                       AND  e.kind IN ('edit', 'write') AND (e.class = 'settings' OR e.file GLOB '*conftest.py'))

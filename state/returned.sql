@@ -12,7 +12,7 @@ red AS (
   WHERE  session = :session AND root = :root AND test <> ''
     AND  NOT EXISTS (SELECT 1 FROM changes g
                      WHERE  g.session = :session AND g.root = :root AND g.t > recovered.failed
-                       AND  g.kind NOT IN ('install', 'build')
+                       AND  g.kind <> 'build'
                        AND  NOT EXISTS (SELECT 1 FROM touches n INDEXED BY touches_in_order -- it names its files
                                         WHERE n.session = :session AND n.t = g.t AND n.manner = 'restore'))
   GROUP  BY failed ORDER BY failed DESC LIMIT 3
