@@ -943,7 +943,8 @@ FROM  (VALUES ('*jest*', '-u'), ('*vitest*', '-u'), ('*playwright*', '-u'), ('np
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
 -- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
 -- edits are stashed, be it for one line only, is a run of another tree, and so is one of two runs in a line that changes
--- a file between them, such as to put back what it broke. So is one that writes anew what the tests expect.
+-- a file between them, such as to put back what it broke. A run that rewrites the expected output, as `jest -u` does,
+-- passes whatever the program prints.
 CREATE TEMP VIEW IF NOT EXISTS flipped_tests AS
 SELECT a.root, a.test, a.t
 FROM   tally y
@@ -1938,8 +1939,8 @@ FROM   rounds
 WHERE  rounds > 0;
 
 -- One row if this actor has read the file of this call again since its last failing round: after it, or after the run on
--- the line of that round, as in `pytest; cat cart.py`. What lies outside of the project, such as a report or log that
--- the failing run wrote, shows the failure itself: who has read that after the round has learnt something, too.
+-- the line of that round, as in `pytest; cat cart.py`. A file outside of the project counts, too, if it was read after
+-- the round: a runner writes reports and logs there, and they show the failure itself.
 CREATE TEMP VIEW IF NOT EXISTS reread AS
 SELECT r.t
 FROM   thrashing w

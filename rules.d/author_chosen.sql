@@ -1,8 +1,8 @@
 -- Commit as the user.
 --
--- The author of a commit is public and stays in the history, and a forge or a pipeline knows him by his address: one that it does
--- not know it may refuse. A session that sets an address of its own choosing for the user's project signs for somebody. Not meant
--- are a repository of the session's own, what the user has named, and an address that the line takes from somewhere.
+-- The author of a commit is public and stays in the history, and a forge finds the account by the address: it may refuse one that
+-- it does not know. A session that sets an address of its own choosing for the user's project commits in a name that nobody gave
+-- it. The rule is silent in a repository of the session's own, about an address that the user has named, and about a variable.
 
 --- severity = "warn"
 --- commands = ["git config"]

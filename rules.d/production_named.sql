@@ -1,7 +1,7 @@
 -- Let the user work on production.
 --
--- A session with a database whose name says production is one typing error away from everybody's data. So is a migration or a
--- seed of a database that is not on this machine: others work with it, and most projects have a pipeline for that. A line that
+-- In a session with a database whose name says production, one typing error changes the data of all users. A migration or a seed
+-- of a database on another machine changes what others work with, and most projects have a pipeline for that. A line that
 -- only reads with a SELECT is left alone, and so are files that are copied to such a machine for a deployment that the user wants.
 
 --- severity = "ask"

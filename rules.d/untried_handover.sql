@@ -7,7 +7,8 @@
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
 -- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none,
 -- because it starts nothing. The rule is silent if the last test or check failed and nothing was edited since, as the agent
--- knows it, if the message says itself that this was not tried, or if it was checked and the user wants nothing started. What was pushed is not told again at the end of the turn.
+-- knows it, if the message says itself that this was not tried, or if it was checked and the user wants nothing started. What was
+-- pushed is not told again at the end of the turn.
 -- Commits are test_after_edits', and a message that says that the tests pass is claims_untested's.
 
 --- severity = "warn"

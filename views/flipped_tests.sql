@@ -1,7 +1,8 @@
 -- The tests that this session has seen fail and pass on the same tree: nothing that was changed
 -- explains the difference. A file that could not be loaded and a crate that could not be built are no tests. A run while
 -- edits are stashed, be it for one line only, is a run of another tree, and so is one of two runs in a line that changes
--- a file between them, such as to put back what it broke. So is one that writes anew what the tests expect.
+-- a file between them, such as to put back what it broke. A run that rewrites the expected output, as `jest -u` does,
+-- passes whatever the program prints.
 
 SELECT a.root, a.test, a.t
 FROM   tally y

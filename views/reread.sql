@@ -1,6 +1,6 @@
 -- One row if this actor has read the file of this call again since its last failing round: after it, or after the run on
--- the line of that round, as in `pytest; cat cart.py`. What lies outside of the project, such as a report or log that
--- the failing run wrote, shows the failure itself: who has read that after the round has learnt something, too.
+-- the line of that round, as in `pytest; cat cart.py`. A file outside of the project counts, too, if it was read after
+-- the round: a runner writes reports and logs there, and they show the failure itself.
 
 SELECT r.t
 FROM   thrashing w

@@ -34,7 +34,7 @@ func databaseElsewhere(line shell.Line, n int) string {
 		if base, ok := strings.CutPrefix(path.Base(value), ".env."); ok && slices.ContainsFunc(parts(base), isOthers) {
 			return path.Base(value)
 		}
-		if address := host(value); strings.Contains(value, "://") && !isOneOf(value[:min(4, len(value))], "sqli", "file") && isElsewhere(address) {
+		if address := host(value); strings.Contains(value, "://") && !strings.HasPrefix(value, "sqlite") && !strings.HasPrefix(value, "file") && isElsewhere(address) {
 			return address
 		}
 		if set && !strings.HasPrefix(word, "-") && (strings.HasSuffix(name, "HOST") || strings.HasSuffix(name, "_ENV")) && isElsewhere(value) {
