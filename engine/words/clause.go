@@ -156,7 +156,7 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 			c.orders = false
 			return at + n
 		case isNegate:
-			c.mood, c.dead = Negation, false
+			c.mood, c.dead, c.unsure = Negation, false, false // it says itself what it covers
 			return at + n + r.negated(c, p, tokens[at+n:])
 		case isRequest:
 			c.mood, c.said, c.dead, c.unsure = Order, true, false, false
