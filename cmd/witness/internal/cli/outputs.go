@@ -60,8 +60,10 @@ func Outputs() map[string]any {
 
 // OutputOf returns the name of the output that a command line asks for, "" if it is no JSON, and whether it has lines.
 func OutputOf(args []string) (name string, lines bool) {
-	asks := func(arg string) bool { return strings.Contains(arg, "json") }
-	if isHook(args) || !slices.ContainsFunc(args, asks) { // a line without that word asks for none, and building a parser takes milliseconds
+	asks := func(arg string) bool {
+		return arg == "--json" || strings.HasSuffix(strings.TrimPrefix(arg, "--format="), "json") && !strings.Contains(arg, ".")
+	}
+	if isHook(args) || !slices.ContainsFunc(args, asks) { // building a parser takes milliseconds
 		return "", false
 	}
 	parser, err := newParser(&cli{}, term.Streams{Out: io.Discard, Err: io.Discard}, func(int) {})
