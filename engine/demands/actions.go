@@ -61,19 +61,25 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 		joined := len(next) > 1 && (next[0].text == "or" || next[0].text == "," || next[0].text == "/" || next[0].text == "and")
 		d := Demand{Like: never, Commands: a.Commands, Severity: severity, Says: a.Says}
 		asks := cues().Ask.in(p.tokens) && !cues().Anyhow.in(p.tokens)
-		if branch := branchOf(next); branch != "" && !asks {
-			switch a.Commands[0] {
-			case "git push":
-				d.Commands = []string{"git push origin " + branch}
-			case "git commit":
-				d.Branch = branch
-			default:
-				if a.Says == "" { // what witness says of each branch it says of this one
-					return found
+		if branches, tail := branchesOf(next); len(branches) > 0 && !asks {
+			for _, branch := range branches {
+				switch a.Commands[0] {
+				case "git push":
+					d.Commands = []string{"git push origin " + branch}
+				case "git commit":
+					d.Branch = branch
+				default:
+					if a.Says == "" { // what witness says of each branch it says of this one
+						return found
+					}
 				}
+				r.add(p, d)
 			}
-			r.add(p, d)
-			return true
+			if found = true; len(tail) == 0 {
+				return found
+			}
+			rest = tail
+			continue
 		}
 		for len(next) > 0 && cues().Plain.at(next) > 0 {
 			next = next[cues().Plain.at(next):]
@@ -99,6 +105,31 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 		}
 		rest = next[1:]
 	}
+}
+
+// branchesOf returns the branches that tokens name, "directly to `develop` or `main`", and what follows the verb if others have them in
+// common with it: "commit to, push to, or merge into `main`".
+func branchesOf(tokens []token) (list []string, next []token) {
+	if len(tokens) > 2 && hasAny(tokens[:1], "to", "on", "into") && tokens[1].kind == sign {
+		at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code })
+		if at < 2 {
+			return nil, nil
+		}
+		if next = tokens[2:]; hasAny(next[:1], "or", "and") {
+			next = next[1:]
+		}
+		tokens = tokens[at-1:]
+	}
+	first := branchOf(tokens)
+	if first == "" {
+		return nil, nil
+	}
+	list = []string{first}
+	at := slices.IndexFunc(tokens, func(t token) bool { return t.text == first })
+	if more := tokens[at+1:]; len(more) > 1 && hasAny(more[:1], "or", "and") && more[1].kind == tokens[at].kind && bareWord().MatchString(more[1].text) {
+		list = append(list, more[1].text)
+	}
+	return list, next
 }
 
 // branchOf returns the branch that tokens name: "directly to `main`".

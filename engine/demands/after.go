@@ -37,6 +37,9 @@ func (r *reader) afterRun(p passage) bool {
 // project: "for core changes" is about core/.
 func (r *reader) about(p passage, tr *trigger) {
 	span := p.tokens[tr.at+1 : tr.end]
+	if named := paths(p.before()); len(span) > 1 && span[len(span)-1].text == "it" && len(named) == 1 && generic(span) {
+		tr.any, tr.changed = false, named // "`x` is the contract. Run `y` after changing it"
+	}
 	tr.any = tr.any || r.ownName(span)
 	if tr.any || len(tr.changed) > 0 {
 		return

@@ -179,8 +179,8 @@ func steps(b *block, yield func(...[]token)) {
 			} else if len(step) == 0 && n.opens() {
 				continue // the fence says it
 			}
-			if len(step) == 0 {
-				break
+			if len(step) == 0 && slices.ContainsFunc(n.sentences, func(s []token) bool { return len(paths(s)) > 0 }) {
+				break // another file's turn
 			}
 			run = append(run, step...)
 		}

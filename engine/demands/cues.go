@@ -23,7 +23,8 @@ type cuesFile struct {
 	Run, Edit, Create, Adverb           phrases
 	Condition, Reason, Example, Subject phrases
 	Pronoun, Sync, Ask, Prefer          phrases
-	Opener, Passing, Done, Banned       phrases
+	Opener, Passing, Done               phrases
+	Banned, Uncommitted                 phrases
 	Intend, Doubt, Permit, Frozen       phrases
 	Subjects, Tried, Right              phrases
 	Moment                              map[string]phrases

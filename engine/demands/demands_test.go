@@ -18,6 +18,16 @@ func TestRead(t *testing.T) {
 		{"`go vet ./...` must pass before merging.", `like="run_before" run="go vet ./..." before="merge"`},
 		{"## Before you push\n\n1. `make lint`\n2. `make test`\n", `like="run_before" run=["make lint", "make test"] before="push"`},
 		{"Before each commit, run:\n\n```bash\nmake fmt\nmake lint\n```\n", `like="run_before" run=["make fmt", "make lint"] before="commit"`},
+		{"If a check fails, do not commit. Repair it first.", ``}, // it depends on the failure
+		{"Never push to `develop` or `trunk`.", `like="never" commands="git push origin develop" severity="block"; like="never" commands="git push origin trunk" severity="block"`},
+		{"You are on a topic branch: never commit to, push to, or merge into `trunk`.", `like="never" commands="git commit" branch="trunk" severity="block"; like="never" commands="git push origin trunk" severity="block"`},
+		{"Files under `notes/` are ignored and must never be committed.", `like="never" commands="git add notes"`},
+		{"Do not create or modify anything in a `old/store/` directory.", `like="never" edit="old/store/**"`},
+		{"Never edit generated files (`a.yaml`, `gen/*`, `b.lock`, `out/*`, `c.json`).", `like="never" edit=["a.yaml", "gen/*", "b.lock", "out/*", "c.json"] severity="block"`},
+		{"`api/wire.yaml` is the contract. Run `tools/gen.sh` after changing it.", `like="after" run="tools/gen.sh" changed="api/wire.yaml"`},
+		{"`a.html` has copies of what `b.css` says: update both.", `like="change_together" changed="a.html" also="b.css"`},
+		{"At the start of every session: see whether `notes/plan/` exists, and read `notes/past.md` before writing any code.", `like="read_first" edit="**" read="notes/past.md"`},
+		{"## Change a declaration\n\n1. Edit it under `include/`.\n2. Say who owns it with `OWNER`.\n3. Run `make bind`.\n4. Look at `gen/list.json`.\n5. Run `make docs`.\n", `like="after" run="make bind" changed="include/**"`},
 		{"Never commit without running `make lint`.", `like="run_before" run="make lint" before="commit"`},
 		{"The work is not done until `npm test` passes.", `like="run_before" run="npm test" before="stop"`},
 		{"When you are done, run `npm run check`.", `like="run_before" run="npm run check" before="stop"`},
@@ -171,7 +181,7 @@ func TestRead(t *testing.T) {
 		{"To add a string, register it in `strings.mjs` and run `make strings`.", `like="after" run="make strings" changed="strings.mjs"`},
 		{"Before opening a PR:\n\n1. Read `docs/pr.md`.\n2. Sleep.\n", `like="read_first" read="docs/pr.md" before="pr"`},
 		{"Before making changes:\n\n- Read `docs/a.md`\n", `like="read_first" edit="**" read="docs/a.md"`},
-		{"Before changing the clock:\n\n- Read `docs/a.md`\n", ``},
+		{"Before changing the clock:\n\n- Read `docs/a.md`\n", `like="read_first" edit="**" read="docs/a.md" wide`},
 		{"| Area | Read first |\n|---|---|\n| `ui/` | `docs/ui.md` |\n", `like="read_first" edit="ui/**" read="docs/ui.md"`},
 
 		// Templates, and documents at a moment.
@@ -280,7 +290,7 @@ func TestRead(t *testing.T) {
 		{"Before doing anything, you should read the [guide.md](./GUIDE.md) file.", `like="read_first" edit="**" read="GUIDE.md"`},
 		{"Read `docs/style.md` before you edit `web/`.", `like="read_first" edit="web/**" read="docs/style.md"`},
 		{"See `docs/style.md` for more.", ``},
-		{"Read `docs/hooks.md` before adding, changing, or moving hooks.", ``}, // which files they are it does not say
+		{"Read `docs/hooks.md` before adding, changing, or moving hooks.", `like="read_first" edit="**" read="docs/hooks.md" wide`}, // which files they are it does not say
 		{"Read the guide before modifying code in these folders:\n\n| Folder | Guide | Paths |\n|---|---|---|\n| Pay | `docs/pay.md` | `pay/`, `tests/pay/` |\n| Rest | `docs/rest.md` | - |\n", `like="read_first" edit=["pay/**", "tests/pay/**"] read="docs/pay.md"`},
 		{"Read `docs/pr.md` before making a pull request.", `like="read_first" read="docs/pr.md" before="pr"`},
 		{"When submitting a PR, you must read [`PR.md`](./.github/PR.md).", `like="read_first" read=".github/PR.md" before="pr"`},

@@ -26,7 +26,10 @@ func (r *reader) negations(p passage) {
 			}
 			switch {
 			case cues().Banned.at(rest) > 0 && r.before(p, p.tokens[:from+at]):
-			case n > 0 && addressed(clause[:at]):
+			case cues().Uncommitted.at(rest) > 0:
+				r.committed(p, slices.Concat(filesIn(p.tokens[:from+at]), rest[cues().Uncommitted.at(rest):]), warn)
+				at += cues().Uncommitted.at(rest) - 1
+			case n > 0 && addressed(clause[:at]) && !onTrouble(p.tokens[:from+at]):
 				r.negated(p, rest[n:], p.tokens[:from+at], severity)
 				at += n - 1
 			case n > 0:
@@ -56,6 +59,11 @@ func negation(tokens []token) (before, rest []token, severity string, ok bool) {
 		}
 	}
 	return tokens[:at], tokens[at+n:], severity, true
+}
+
+// onTrouble reports whether what stands before a clause is a failure on which it depends: "if a check fails, do not commit".
+func onTrouble(before []token) bool {
+	return hasAny(before[:min(1, len(before))], "if", "when", "while", "until") && cues().Trigger.Trouble.in(before)
 }
 
 // addressed reports whether what stands before a negation leaves it to the reader of the text, and does not speak of somebody else.

@@ -62,10 +62,7 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 		d.Commands, d.Edit = elsewhere(p, rest, kind)
 		tail = nil
 	}
-	if len(d.Edit) > maxTied {
-		return
-	}
-	if len(d.Commands)+len(d.Edit) == 0 {
+	if len(d.Edit) > maxListed || len(named) == 0 && len(d.Edit) > maxTied || len(d.Commands)+len(d.Edit) == 0 {
 		return
 	}
 	if kind == toCreate {
@@ -77,6 +74,9 @@ func (r *reader) objects(p passage, rest, before []token, kind int, severity str
 	d.Instead = instead(p, before, tail, d)
 	r.add(p, d)
 }
+
+// maxListed is how many files a sentence forbids that lists them behind its verb.
+const maxListed = 8
 
 // elsewhere returns what is forbidden where it is not named at once: in the fence that follows, in brackets, in the next sentence.
 func elsewhere(p passage, rest []token, kind int) (commands, edit []string) {
@@ -141,6 +141,14 @@ func pronoun(rest []token) bool {
 	return true
 }
 
+// inFolder reports whether tokens begin with a folder: "`x/`", "a `x/` directory".
+func inFolder(tokens []token) bool {
+	if hasAny(tokens[:min(1, len(tokens))], cues().Article...) {
+		tokens = tokens[1:]
+	}
+	return len(tokens) > 0 && tokens[0].kind == code && strings.HasSuffix(tokens[0].glob, "*")
+}
+
 // collect returns the code at the begin of tokens that a verb is about, and what follows it.
 func collect(rest []token, kind int) (named, tail []token) {
 	words, found, remark := 0, 0, false
@@ -150,7 +158,7 @@ func collect(rest []token, kind int) (named, tail []token) {
 			continue
 		}
 		switch {
-		case kind != toRun && found == 0 && i > 0 && i+1 < len(rest) && rest[i+1].kind == code && strings.HasSuffix(rest[i+1].glob, "*") && (t.text == "in" || t.text == "under" || t.text == "inside" || t.text == "within"): // files in `x/`
+		case kind != toRun && found == 0 && i > 0 && inFolder(rest[i+1:]) && (t.text == "in" || t.text == "under" || t.text == "inside" || t.text == "within"): // files in `x/`
 			continue
 		case t.kind == word && t.text == "+" && found > 0:
 			return nil, nil // several together: "never `a` + `b`"

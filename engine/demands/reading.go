@@ -62,7 +62,13 @@ func (r *reader) reading(p passage) {
 			continue
 		}
 		d := Demand{Like: readFirst, Read: docs}
-		for _, g := range paths(slices.Concat(p.tokens[:i], p.tokens[end:])) {
+		m, at, to := moment(p.tokens)
+		anyWork := at >= 0 && m == start && generic(about(p.tokens, at, to, i))
+		around := slices.Concat(p.tokens[:i], p.tokens[end:])
+		if anyWork {
+			around = p.tokens[end:] // "at the start of a session: see whether `a` exists, and read `b`"
+		}
+		for _, g := range paths(around) {
 			if !isDoc(g) {
 				d.Edit = append(d.Edit, g)
 			}
@@ -74,7 +80,6 @@ func (r *reader) reading(p passage) {
 		if len(d.Edit) == 0 && upon {
 			d.Edit = slices.DeleteFunc(slices.Clone(tr.changed), func(g string) bool { return isDoc(g) && !strings.Contains(g, "*") })
 		}
-		m, at, to := moment(p.tokens)
 		if at >= 0 && m == start && len(d.Edit) == 0 {
 			if d.Edit = slices.DeleteFunc(changedIn(about(p.tokens, at, to, i)), isDoc); len(d.Edit) == 0 {
 				d.Edit = r.folder(about(p.tokens, at, to, i))
@@ -84,10 +89,12 @@ func (r *reader) reading(p passage) {
 		case len(d.Edit) > 0:
 		case cues().Reading.All.in(p.tokens):
 			d.Edit = []string{"**"}
-		case at >= 0 && m == start && generic(about(p.tokens, at, to, i)):
+		case anyWork:
 			d.Edit = []string{"**"}
 		case at >= 0 && !(hasAny(p.tokens[at:to], "reporting", "proposing") && m != newIssue) && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
 			d.Before = m
+		case at >= 0 && m == start && cues().Trigger.Change.in(about(p.tokens, at, to, i)): // "before touching the parser"
+			d.Edit, d.Wide = []string{"**"}, said(p.tokens[at:at+1+len(about(p.tokens, at, to, i))])
 		case at < 0 && purpose != "":
 			d.Before = purpose
 		case at < 0 && upon && tr.any && hasAny(p.tokens[tr.at:tr.at+1], "when", "whenever", "if"):

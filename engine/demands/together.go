@@ -98,7 +98,11 @@ func recorded(tokens []token, tr trigger) string {
 // sync reads "keep `a` and `b` in sync" and "files in `a` must be registered in `b`".
 func (r *reader) sync(p passage) {
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.kind == word && t.text == "both" }); i > 0 && cues().Edit.at(p.tokens[i-1:]) > 0 {
-		if both := paths(p.tokens[i:]); len(both) == 2 { // update both `a` and `b`
+		both := paths(p.tokens[i:])
+		if len(both) == 0 {
+			both = paths(p.tokens[:i]) // "`a` mirrors `b`: update both"
+		}
+		if len(both) == 2 { // update both `a` and `b`
 			r.tie(p, both[:1], both[1:], false)
 		}
 		return

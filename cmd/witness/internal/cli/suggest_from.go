@@ -106,7 +106,11 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 func (p demanded) show(out io.Writer, rules []*eval.Rule) bool {
 	fmt.Fprintf(out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
 	if p.Wide != "" {
-		fmt.Fprintf(out, "No file is named for \"%s\", so the rule speaks after each change: give it the files under changed.\n", hook.Sanitize(p.Wide))
+		when, key := "after each change", "changed"
+		if len(p.Edit) > 0 {
+			when, key = "before the first edit of a session", "edit"
+		}
+		fmt.Fprintf(out, "No file is named for \"%s\", so the rule speaks %s: give it the files under %s.\n", hook.Sanitize(p.Wide), when, key)
 	}
 	if p.Against != "" {
 		fmt.Fprintf(out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
