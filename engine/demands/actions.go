@@ -110,11 +110,7 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 // branchesOf returns the branches that tokens name, "directly to `develop` or `main`", and what follows the verb if others have them in
 // common with it: "commit to, push to, or merge into `main`".
 func branchesOf(tokens []token) (list []string, next []token) {
-	if len(tokens) > 2 && hasAny(tokens[:1], "to", "on", "into") && tokens[1].kind == sign {
-		at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code })
-		if at < 2 {
-			return nil, nil
-		}
+	if at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == code }); at > 2 && hasAny(tokens[:1], "to", "on", "into") && tokens[1].kind == sign {
 		if next = tokens[2:]; hasAny(next[:1], "or", "and") {
 			next = next[1:]
 		}

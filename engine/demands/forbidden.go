@@ -20,11 +20,6 @@ func (r *reader) committed(p passage, rest []token, severity string) {
 	}
 }
 
-// filesIn returns the tokens that name files.
-func filesIn(tokens []token) []token {
-	return slices.DeleteFunc(slices.Clone(tokens), func(t token) bool { return t.glob == "" })
-}
-
 // through reads "commit via `x`", which forbids to do it otherwise.
 func (r *reader) through(p passage, clause []token) {
 	for len(clause) > 0 && (clause[0].text == "always" || clause[0].text == "only") {

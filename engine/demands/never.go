@@ -27,8 +27,10 @@ func (r *reader) negations(p passage) {
 			switch {
 			case cues().Banned.at(rest) > 0 && r.before(p, p.tokens[:from+at]):
 			case cues().Uncommitted.at(rest) > 0:
-				r.committed(p, slices.Concat(filesIn(p.tokens[:from+at]), rest[cues().Uncommitted.at(rest):]), warn)
-				at += cues().Uncommitted.at(rest) - 1
+				files := slices.DeleteFunc(slices.Clone(p.tokens[:from+at]), func(t token) bool { return t.glob == "" })
+				n = cues().Uncommitted.at(rest)
+				r.committed(p, append(files, rest[n:]...), warn)
+				at += n - 1
 			case n > 0 && addressed(clause[:at]) && !onTrouble(p.tokens[:from+at]):
 				r.negated(p, rest[n:], p.tokens[:from+at], severity)
 				at += n - 1
