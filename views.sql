@@ -1193,7 +1193,7 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop')
-  AND  instr(coalesce((SELECT value FROM temp.sqlite_parameters WHERE key = ':running'), ''), '"agent:') = 0;
+  AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':running')) r WHERE r.value GLOB 'agent:*');
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
 -- out.

@@ -12,4 +12,4 @@ WHERE  :moment = 'before'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
 SELECT y.root, 'done' FROM tally y WHERE y.session = :session AND :moment IN ('stop', 'subagent_stop')
-  AND  instr(coalesce(:running, ''), '"agent:') = 0
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:running) r WHERE r.value GLOB 'agent:*')
