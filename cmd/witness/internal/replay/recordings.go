@@ -47,7 +47,7 @@ func named(path string) (list []recording, errs []error) {
 		return nil, []error{err}
 	case !known:
 		var names []string
-		for _, a := range agent.All {
+		for _, a := range agent.Recorded() {
 			if a.Transcript != nil && a.Transcript.Head != nil {
 				names = append(names, a.Name)
 			}
@@ -167,7 +167,7 @@ func projectRecordings(root string) (list []recording, errs []error) {
 		return nil, []error{err}
 	}
 	var paths, places []string
-	for _, a := range agent.All {
+	for _, a := range agent.Recorded() {
 		if a.Transcript == nil {
 			continue
 		}

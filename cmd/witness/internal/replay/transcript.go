@@ -48,7 +48,7 @@ func headOf(path string) (r recording, known bool, err error) {
 			return r, known, fmt.Errorf("%s:%d: %w", path, in.n, err)
 		}
 		if r.client == nil && !known {
-			for _, a := range agent.All {
+			for _, a := range agent.Recorded() {
 				if a.Detect(func(string) string { return "" }, line) {
 					return r, true, nil
 				}
