@@ -4,7 +4,7 @@
 -- A suite that fails as a whole, because it cannot be built or loaded, has passed if anything in it has.
 --
 -- A test that fails before the session's first edit and was not seen to pass, or fails while the edits are stashed
--- away, is not the session's. One outside of the project, such as a script that reproduces a fault, is none of its
+-- away, is not the session's; if it had passed with the edits, it does so again once they are back, and is not kept. One outside of the project, such as a script that reproduces a fault, is none of its
 -- tests: `:outside` is 1 if the run selected only such files. `:more` are the flags with which more tests run or can
 -- fail.
 
@@ -19,7 +19,7 @@ SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t, f.pas
                          WHERE  y.session = :session AND y.first_edit IS NOT NULL
                            AND  (y.root = :root
                                  OR EXISTS (SELECT 1 FROM parts WHERE root = y.root AND project = :root)))
-FROM  (SELECT f.*,
+FROM  (SELECT f.*, x.test IS NOT NULL AS known,
               -- A test that fails already keeps its value; looking it up again would cost more with each run.
               CASE WHEN x.test IS NOT NULL THEN x.passed ELSE (
                 SELECT r.t FROM runs r
@@ -54,7 +54,7 @@ FROM  (SELECT f.*,
        LEFT   JOIN failing x ON x.session = :session AND x.root = :root AND x.tool = :tool
                             AND x.suite = f.suite AND x.test = f.test
        WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail') f
-WHERE  f.identity NOT GLOB '../*'
+WHERE  f.identity NOT GLOB '../*' AND NOT (:stashed AND f.passed IS NOT NULL AND NOT f.known)
   AND  NOT (:outside AND f.identity GLOB '/*') -- an absolute path may be one in a container
 ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
   last = excluded.last, message = excluded.message, file = excluded.file, program = excluded.program,
