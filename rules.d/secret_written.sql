@@ -3,12 +3,13 @@
 -- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It
 -- belongs into the environment, or into a file that git is told to ignore. Placeholders, examples and keys for tests
 -- are none. An example of the settings is written beside the real ones, and what looks like a real key there is one.
+-- A file outside of every project is in no repository.
 
 --- severity = "ask"
 --- tools    = ["edit", "write"]
 --- message  = "This writes what looks like a real key into {file}, which git takes. Read it from the environment instead, or write a placeholder."
 
 SELECT :file AS file
-WHERE  :secrets > 0 AND :class <> 'test' AND :via = 'tool'
+WHERE  :secrets > 0 AND :class <> 'test' AND :via = 'tool' AND :root <> ''
   AND  (:base GLOB '.env*' OR lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*'
         AND lower(:file) NOT GLOB '*template*' AND lower(:file) NOT GLOB '*fixture*')
