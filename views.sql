@@ -1462,6 +1462,13 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':running') IS NOT 
                    WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.root = c.root AND r.kind = 'test' AND r.t > y.last_code
                      AND  r.outcome <> 'unknown');
 
+-- The commands that the user has ordered or allowed in this session by writing them out, as they are recorded: `text` is that of the first one
+-- of a line. A command that they pasted among others, asked about or forbade is none.
+CREATE TEMP VIEW IF NOT EXISTS ordered_commands AS
+SELECT w.t, w.object AS text
+FROM   words w
+WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.object <> '' AND w.verb = 'run' AND w.kind IN ('order', 'standing', 'permission');
+
 -- When this agent last did something else than wait, within its last sixty calls: the user spoke, the
 -- context was compacted, or the agent changed a file that is kept, committed or pushed.
 CREATE TEMP VIEW IF NOT EXISTS other_work AS
@@ -1649,16 +1656,19 @@ CROSS  JOIN words w ON w.session = y.session AND w.verb = '' AND w.kind = 'passe
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
 -- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
--- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan.
+-- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan, also in the words with which they refuse
+-- its form.
 CREATE TEMP VIEW IF NOT EXISTS planning AS
 SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
 WHERE  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
         OR (SELECT max(kind = 'plan') AND NOT max(kind = 'order') FROM words
             WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
-  AND  NOT EXISTS (SELECT 1 FROM events
-                   WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND moment = 'after' AND outcome = 'ok'
-                     AND  name IN ('ExitPlanMode', 'exit_plan_mode')
-                     AND  t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')));
+  AND  NOT EXISTS (SELECT 1 FROM events e
+                   WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.name IN ('ExitPlanMode', 'exit_plan_mode')
+                     AND  e.t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))
+                     AND  (e.moment = 'after' AND e.outcome = 'ok'
+                           OR e.outcome = 'denied' AND EXISTS (SELECT 1 FROM words w WHERE w.session = e.session
+                                                                 AND w.t = e.t AND w.kind = 'agreement')));
 
 -- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
 -- message.

@@ -273,7 +273,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 			return err
 		}
 		if c.Outcome == hook.Denied {
-			return e.recorder.refused(ctx, c)
+			return errors.Join(e.recorder.refused(ctx, c), e.recorder.words(ctx, c, statements))
 		}
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err

@@ -22,14 +22,24 @@ func said(c *facts.Call, resolve func(hook.Event) *facts.Call) (list []words.Sta
 	switch {
 	case c.Moment == hook.Stop:
 		return words.Offers(c.Message, read)
+
 	case c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson():
 		return list
 	case c.Moment == hook.Prompt:
 		return words.Extract(c.Prompt, read)
 	}
-	list = slices.DeleteFunc(words.Extract(c.Prompt, read), func(s words.Statement) bool { // a yes in a plan is nobody's
+	if c.Outcome == hook.Denied { // a plan whose form was refused
+		whole, part := words.Accepts(c.Answers[0].Text)
+		if whole || part {
+			list = append(list, words.Statement{Kind: words.Agreement})
+		}
+		if !whole {
+			return list
+		}
+	}
+	list = append(list, slices.DeleteFunc(words.Extract(c.Prompt, read), func(s words.Statement) bool { // a yes in a plan is nobody's
 		return s.Kind == words.Agreement || s.Kind == words.Choice || s.Kind == words.Plan
-	})
+	})...)
 	if c.Moment == hook.After {
 		list = append(list, words.Steps(c.Prompt, read)...)
 	}

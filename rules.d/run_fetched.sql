@@ -3,6 +3,7 @@
 -- A script from the web runs with everything that the user may do, and it can be another one tomorrow. Download it,
 -- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its
 -- way into a shell has not been read either, and neither has a package that an address has instead of a registry.
+-- A line that the user has written out, and ordered, is theirs to trust.
 
 --- severity = "ask"
 --- deeds    = ["executes"]
@@ -17,6 +18,7 @@ SELECT :text AS text, value ->> 'by' AS fetch, value ->> 'brings' AS brings,
             WHEN value ->> 'file' <> '' THEN 'file' ELSE 'save' END AS advice
 FROM   json_each(:executes)
 WHERE  value ->> 'by' <> '' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'install') AND named)
+  AND  NOT EXISTS (SELECT 1 FROM ordered_commands o WHERE o.text = value ->> 'by')
 UNION  ALL
 SELECT :text, f.text, 'fetches', 'file'
 FROM   json_each(:executes) x

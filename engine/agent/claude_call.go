@@ -163,6 +163,7 @@ func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 		b.Moment, b.Outcome = hook.After, hook.Unknown
 		c.setCall(&b, claudeFile)
 		setFailed(&b, c.Response)
+		setRefusal(&b, c.Response, string(c.Input.Plan))
 		changes := b.Tool == hook.Edit || b.Tool == hook.Write // what these return otherwise is no reason for a failure
 		if b.Outcome == hook.Failed && (b.Tool == hook.Run || !strings.HasPrefix(c.Response, "<tool_use_error>") && !(changes && b.Reason != "")) {
 			b.Outcome, b.Reason = hook.Unknown, "" // a result of another form

@@ -143,7 +143,8 @@ type formInput struct {
 	Background bool   `json:"is_background"`
 	InBack     bool   `json:"run_in_background"`
 
-	Skill string `json:"skill"` // that a call loads
+	Skill string        `json:"skill"` // that a call loads
+	Plan  lenientString `json:"plan"`  // that a call shows to the user
 
 	Offset, Limit *int64 // of a read of a part
 }

@@ -107,3 +107,17 @@ func setPlan(e *hook.Event, input json.RawMessage) {
 		e.Prompt = stringMembers(input, "plan")["plan"]
 	}
 }
+
+// setRefusal sets what a person wrote who has refused a call: no prompt repeats it. Behind it the client may have a note of its own. Of a plan
+// it sets what the call showed, too: with words its form may be refused alone.
+func setRefusal(e *hook.Event, text, plan string) {
+	_, said, _ := strings.Cut(text, "the user said:\n")
+	said, _, _ = strings.Cut(said, "\n\nNote: ")
+	if said = strings.TrimSpace(said); said == "" || e.Reason != hook.ByUser || e.Actor != "" {
+		return
+	}
+	addAnswer(e, "", said)
+	if e.Name == planTool {
+		e.Prompt = plan
+	}
+}

@@ -59,3 +59,31 @@ func (l *language) ends(tokens []token) bool {
 	_, polite := l.match(l.polite, tokens)
 	return joined > 0 || polite == len(tokens) || tokens[0].text == "with"
 }
+
+// Accepts reports whether an answer to a plan has it carried out: all of it if it begins with a yes, or the part that it begins with. Who
+// refuses the client's form of a plan and answers so has not refused the plan.
+func Accepts(answer string) (whole, part bool) {
+	sentences := cut(bounded(answer))
+	for _, l := range languages() {
+		whole, part = whole || l.agrees(sentences), part || l.carries(sentences)
+	}
+	return whole, part
+}
+
+// carries reports whether the first sentence begins with what is to be done of a plan: "only implement step 2".
+func (l *language) carries(sentences []sentence) bool {
+	if len(sentences) == 0 || sentences[0].asks {
+		return false
+	}
+	tokens := sentences[0].tokens
+	for n := 1; n > 0; {
+		if _, carried := l.match(l.carry, tokens); carried > 0 {
+			return true
+		}
+		if _, n = l.match(l.polite, tokens); n == 0 {
+			_, n = l.match(l.fresh, tokens)
+		}
+		tokens = tokens[n:]
+	}
+	return false
+}

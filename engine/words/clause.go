@@ -12,6 +12,7 @@ type reader struct {
 	alone    bool // the prompt is one line
 	offering bool // it is an agent that speaks
 	found    []Statement
+	above    string // the line before, if it is a command
 
 	list []Statement // the orders of a line that ends with a colon: what the items behind it name belongs to them
 }

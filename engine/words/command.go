@@ -48,18 +48,47 @@ func (r *reader) run(c *clause, rest []token) {
 	r.named(kind, line)
 }
 
-// line adds a prompt that is nothing but a command.
+// line adds a prompt that is nothing but a command, and a line that is one if the next line orders that: "run this", "install it".
 func (r *reader) line(s *sentence) {
-	t := s.tokens
-	if !r.alone || !s.first || s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text {
+	above := r.above
+	if !s.first {
 		return
 	}
-	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == word && (r.articles[t.text] || r.finite[t.text]) }) {
-		return // a sentence: npm ci fails in src/
-	}
-	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == name || strings.HasPrefix(t.raw, "-") }) && !slices.ContainsFunc(t, func(t token) bool { return t.kind == comma }) {
+	switch r.above = ""; {
+	case !r.commands(s):
+		if above != "" && r.points(s.tokens) {
+			r.named(Order, above)
+		}
+	case r.alone:
 		r.named(Order, strings.TrimSuffix(s.line, "."))
+	default:
+		r.above = strings.TrimSuffix(s.line, ".")
 	}
+}
+
+// commands reports whether a sentence is a command.
+func (r *reader) commands(s *sentence) bool {
+	t := s.tokens
+	if s.asks || len(t) < 2 || !r.programs[t[0].text] || t[0].raw != t[0].text {
+		return false
+	}
+	if slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == word && (r.articles[t.text] || r.finite[t.text]) }) {
+		return false // a sentence: npm ci fails in src/
+	}
+	return slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == name || strings.HasPrefix(t.raw, "-") }) &&
+		!slices.ContainsFunc(t, func(t token) bool { return t.kind == comma && t.raw != "|" })
+}
+
+// points reports whether tokens begin with an order about what was said before.
+func (r *reader) points(tokens []token) bool {
+	if _, n := r.match(r.polite, tokens); n > 0 {
+		tokens = tokens[n:]
+	}
+	_, n := r.match(r.runs, tokens)
+	if p, verb := r.verbAt(tokens); p.means == "install" {
+		n = verb
+	}
+	return n > 0 && n < len(tokens) && r.vague[tokens[n].text]
 }
 
 // named adds a command with what it does, in the words of the language.

@@ -49,6 +49,7 @@ type language struct {
 	Choose      []string
 	Plan        []string
 	Limited     []string
+	Carry       []string
 	Offer       []string
 	Tail        []struct {
 		Of      []string
@@ -66,10 +67,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer phrases
-	say, typed, ing, tails                                                                                                                                      phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, instead                                           set
-	never                                                                                                                                                       map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer, carry phrases
+	say, typed, ing, tails                                                                                                                                             phrases
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, instead                                                  set
+	never                                                                                                                                                              map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -148,6 +149,7 @@ func (l *language) index() {
 		{&l.choose, l.Choose},
 		{&l.plan, l.Plan},
 		{&l.offer, l.Offer},
+		{&l.carry, l.Carry},
 	} {
 		*table.of = phrases{}
 		table.of.add("", nil, table.list)

@@ -39,7 +39,7 @@ func next(text string) (t token, end rune, rest string) {
 		}
 	}
 	if strings.ContainsRune(",;()[]{}|", first) {
-		return token{kind: comma}, 0, text[size:]
+		return token{kind: comma, raw: text[:size]}, 0, text[size:]
 	}
 	i := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;()`\"“|", r) })
 	if i < 0 {

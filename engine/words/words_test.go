@@ -45,6 +45,24 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// TestAccepts reads answers to a plan whose form the user has refused.
+func TestAccepts(t *testing.T) {
+	for _, test := range []struct {
+		answer      string
+		whole, part bool
+	}{
+		{"Looks good. Let us do it with two agents", true, false},
+		{"Only implement step 2", false, true},
+		{"Implement it how?", false, false},
+		{"Use a list in step 1", false, false},
+		{"", false, false},
+	} {
+		if whole, part := Accepts(test.answer); whole != test.whole || part != test.part {
+			t.Errorf("%s: got %v and %v", test.answer, whole, part)
+		}
+	}
+}
+
 // TestSteps reads plans that the user has accepted.
 func TestSteps(t *testing.T) {
 	for _, test := range []struct{ plan, want string }{
