@@ -4,7 +4,7 @@
 -- session started in the background has an id. Ending all of them, or the machine, is for the user to decide. A
 -- pattern that names a file or folder of the project is precise enough, and so is the name of a program that this
 -- session has started. A port is no reason to object if this session has started something in the background, or with
--- that port.
+-- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
@@ -17,6 +17,8 @@
 --- says.by.containers = "runs in a container"
 --- says.by.manager    = "is run by `{what}`"
 --- says.by.all        = "you may end"
+---
+--- options.restarted = ["finder", "dock", "systemuiserver", "controlcenter", "notificationcenter", "cfprefsd", "coreaudiod", "mdnsresponder", "iconservicesagent", "explorer.exe", "gnome-shell", "plasmashell"]   # programs that the system starts again at once, in lower case
 
 WITH killed (by, what) AS (
   SELECT value ->> 'by', value ->> 'what' FROM json_each(:kills)
@@ -26,6 +28,7 @@ FROM   killed k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers', 'manager')
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
+           AND lower(what) NOT IN (SELECT value FROM json_each(:restarted))
            AND NOT EXISTS (SELECT 1 FROM own_starts
                            WHERE  instr(lower(own_starts.text), lower(k.what))
                               OR  EXISTS (SELECT 1 FROM json_each(own_starts.args) a
