@@ -64,7 +64,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			if name == "for" {
 				r.loop(i + 1)
 			}
-		case name == "each" && lang == perlLikeCode, name == "forEach" && lang == javaScriptCode:
+		case name == "each" && lang == perlLikeCode, has("forEach map", name) && lang == javaScriptCode:
 			r.loop(i)
 		case name == "import" && lang == pythonCode:
 			r.importStatement(i)

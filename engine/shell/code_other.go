@@ -8,8 +8,8 @@ import (
 // otherPrograms run scripts of the languages that are read as one, otherCode: what they do to files and start is told by the names of
 // their functions, and a text in quotes beside one is what it is about.
 const (
-	otherPrograms = "julia R Rscript java jshell groovy kotlin kotlinc scala scala-cli dotnet csi elixir iex mix swift ghc runghc racket guile emacs nim crystal dart zig rust-script raku clojure bb"
-	otherEndings  = ".jl .R .r .java .kts .kt .scala .sc .groovy .cs .csx .fsx .exs .ex .swift .hs .rs .nim .cr .dart .zig .el .clj .rkt .raku .ml"
+	otherPrograms = "julia R Rscript java jshell groovy kotlin kotlinc scala scala-cli dotnet csi elixir iex mix swift ghc runghc racket guile emacs nim crystal dart zig rust-script raku clojure bb cmake"
+	otherEndings  = ".jl .R .r .java .kts .kt .scala .sc .groovy .cs .csx .fsx .exs .ex .swift .hs .rs .nim .cr .dart .zig .el .clj .rkt .raku .ml .gradle .cmake"
 )
 
 // runNothing are the subcommands of these programs that only look at a file, compile it or run the tests in it, which make what they delete.

@@ -84,6 +84,9 @@ var codeCalls = [...][]struct {
 		{deletesTree, "os.remove.all remove.all File.rm_rf Directory.Delete fs.remove_dir_all remove_dir_all dir_delete delete-directory removeDirectoryRecursive removePathForcibly removeDir deleteTree"},
 		{deletesTree, "FileUtils.deleteDirectory FileUtils.deleteQuietly FileUtils.rm_r FileUtils.rm_rf"},
 		{removes, "rm unlink"},
+		{deletes, "REMOVE"}, // of CMake
+		{deletesTree, "REMOVE_RECURSE delete project.delete"}, // of CMake and Gradle
+		{starts, "commandLine"},
 		{starts, "ProcessBuilder *.exec Process.Start ProcessStartInfo Command.new Process.run Process.runSync run system system2 System.cmd System.shell shell-command callCommand callProcess"},
 		{starts, "call-process execShellCmd execCmd startProcess shell sh"},
 		{executes, "*.executeUpdate *.executeQuery *.execute NpgsqlCommand SqlCommand SqliteCommand MySqlCommand dbExecute dbSendQuery dbSendStatement"},

@@ -20,7 +20,7 @@ func runCode(w *walker, text, file string, by program, i int, e *env, sc scope, 
 	if w.steps += len(text) / statementSize; !ok || w.exhausted() {
 		return
 	}
-	if lang != otherCode { // a class there has what runs
+	if lang != otherCode || by.base == "gradle" { // a class of other languages has what runs
 		text = certain(text, namedTasks(by))
 	}
 	at := sc.place(e.dir, i)
@@ -38,7 +38,7 @@ const statementSize = 32
 
 // runsFile returns the script that a runtime is given which is not taken for a wrapper of it: bun run x.ts, go run x.go. A
 // package of Go's begins in its main.go.
-func runsFile(p program) string {
+func (s *scripts) runsFile(p program) string {
 	if p.name == "go run" {
 		named := operands(p.args, "-C -mod -modfile -tags -exec -ldflags -gcflags")
 		if len(named) == 0 || named[0].hasUnknown() {
@@ -53,9 +53,8 @@ func runsFile(p program) string {
 	if file := otherFile(p); file != "" {
 		return file
 	}
-	if file := taskPrograms[p.base]; file != "" && len(namedTasks(p)) > 0 {
-		file, _ = filePath(field{text: file}, p.dir)
-		return file
+	if files := taskPrograms[p.base]; files != "" && len(namedTasks(p)) > 0 {
+		return s.firstOf(files, p.dir)
 	}
 	if has("lua luajit", p.base) {
 		if named := operands(p.args, "-l -e"); len(named) > 0 {
@@ -79,7 +78,22 @@ func runsFile(p program) string {
 }
 
 // taskPrograms are the files of the runners of tasks whose tasks are functions of a program.
-var taskPrograms = map[string]string{"nox": "noxfile.py", "invoke": "tasks.py", "inv": "tasks.py", "fab": "fabfile.py", "rake": "Rakefile"}
+var taskPrograms = map[string]string{
+	"nox": "noxfile.py", "invoke": "tasks.py", "inv": "tasks.py", "fab": "fabfile.py", "rake": "Rakefile", "mage": "magefile.go",
+	"gradle": "build.gradle build.gradle.kts", "gulp": "gulpfile.js gulpfile.mjs gulpfile.ts", "grunt": "Gruntfile.js",
+}
+
+// firstOf returns the first of these files in a directory that has a text, the first of all if none has.
+func (s *scripts) firstOf(files, dir string) (first string) {
+	for name := range strings.FieldsSeq(files) {
+		file, _ := filePath(field{text: name}, dir)
+		if s.disk != nil && s.disk.Text(file) != "" {
+			return file
+		}
+		first = cmp.Or(first, file)
+	}
+	return first
+}
 
 // languageOf returns the language of a script: that of the program that runs it, of its ending, or of its first line.
 func languageOf(text, file, by string) (lang language, ok bool) {
@@ -109,7 +123,7 @@ func languageOf(text, file, by string) (lang language, ok bool) {
 
 // header matches the line on which a function begins: its indentation, and its name in one of the forms.
 var header = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|task|func(?:\s+\([^()]*\))?)\s+(?:self\.|:|['"])?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
+	return regexp.MustCompile(`^([ \t]*)(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:(?:def|function\*?|sub|class|task|func(?:\s+\([^()]*\))?)\s+(?:self\.|:|['"])?(\w+)|tasks\.\w+(?:<\w+>)?\(['"](\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>))`)
 })
 
 // callOf matches the name of a function that a line calls, in Ruby and Perl without parentheses.
@@ -128,13 +142,14 @@ func certain(text string, tasks []string) string {
 			name = ""
 		}
 		if name == "" && m != nil {
-			name, indent = m[2]+m[3], len(m[1])
+			name, indent = m[2]+m[3]+m[4], len(m[1])
 		}
 		of[i] = name
 	}
 	called := map[string]bool{"main": true}
 	for _, task := range tasks {
 		called[task] = true
+		called[strings.ToUpper(task[:1])+task[1:]] = true // of mage
 	}
 	for range 3 { // functions that functions call that are called
 		for i, line := range lines {

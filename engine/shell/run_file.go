@@ -106,7 +106,7 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 		o.exempt = unreachable
 		return o, true
 	}
-	if file := runsFile(p); file != "" {
+	if file := w.scripts.runsFile(p); file != "" {
 		if text, ok := w.scripts.textOf(w.rec.contentsOf(field{text: file}, ""), sc); ok {
 			runCode(w, text, file, p, i, e, sc, st, line)
 		}
@@ -115,8 +115,13 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 	if names := gitHooks(p); names != "" {
 		return walkHooks(w, names, p, e, sc, within, st)
 	}
-	file := taskFile(p)
-	steps := tasks.Of(p.base, p.dir, file, taskNames(p), func(path string) string {
+	file, runner, names := taskFile(p), p.base, taskNames(p)
+	for _, by := range sc.wrappers {
+		if has("hatch pdm rye pixi", by) {
+			runner, names = by, []string{p.base} // pdm run clean
+		}
+	}
+	steps := tasks.Of(runner, p.dir, file, names, func(path string) string {
 		if file == "-" { // make -f - <<< 'all:; rm -r build'
 			text, _ := w.scripts.textOf(sc.input, sc)
 			return text

@@ -45,6 +45,11 @@ func TestRunFile(t *testing.T) {
 		"/p/Taskfile.yml":   "version: '3'\ntasks:\n  x:\n    deps: [y]\n    cmds:\n      - rm -rf {{.DIR}}/a\n      - cmd: git stash\n  y: git clean -fd\n  z:\n    cmds: [\"npx a\", \"npx b\"]\n",
 		"/p/mise.toml":      "[tasks.x]\nrun = ['git stash', 'git pull']\n[tasks]\ny = 'git fetch'\n",
 		"/p/pyproject.toml": "[tool.poe.tasks]\nx = { shell = 'rm -rf a', deps = ['y'] }\ny = 'ls'\n",
+		"/p/hatch.toml":     "[envs.default.scripts]\nx = 'rm -rf a'\n",
+		"/p/tox.ini":        "[tox]\nenvlist = x\n\n[testenv:x]\ndeps = pytest\ncommands_pre = git stash\ncommands =\n    # all\n    -rm -rf a {posargs}\n    git gc\n[testenv:y]\ncommands = ls\n",
+		"/p/build.gradle":   "task y { doLast { delete 'b' } }\n\ntasks.register('x', Exec) {\n    commandLine 'git', 'stash'\n}\n",
+		"/p/magefile.go":    "func Y() { exec.Command(\"git\", \"gc\").Run() }\n\nfunc X() {\n\texec.Command(\"git\", \"stash\").Run()\n}\n",
+		"/p/x.cmake":        "file(REMOVE_RECURSE \"b\")\n",
 		"/p/composer.json":  "{\"scripts\": {\"x\": [\"@y\", \"rm b\"], \"y\": \"rm a\"}}\n",
 	}
 	for _, test := range []struct{ line, want string }{
@@ -77,6 +82,11 @@ func TestRunFile(t *testing.T) {
 		{"task z", "task z; Taskfile.yml:10 a; Taskfile.yml:10 b"},
 		{"mise run x", "mise run x; mise.toml:1 git stash; mise.toml:1 git pull"},
 		{"poe x", "poe x; pyproject.toml:3 ls; pyproject.toml:2 rm -rf a"},
+		{"hatch run x; rye run x", "x; hatch.toml:2 rm -rf a; x"},
+		{"tox -e x; tox run -e y", "tox -e x; tox.ini:6 git stash; tox.ini:9 rm -rf a; tox.ini:10 git gc; tox run -e y; tox.ini:12 ls"},
+		{"gradle x; mage x", "gradle x; build.gradle:4 git stash; mage x; magefile.go:4 git stash"},
+		{"hyperfine -w 2 'git stash' 'git gc'; watchexec -e go -- git stash", "git stash; git gc; git stash"},
+		{"aws-vault exec prod -- git stash; gosu www git stash; nodemon -w src --exec 'git stash'", "git stash; git stash; git stash"},
 		{"composer run x", "composer run x; composer.json:1 rm a; composer.json:1 rm b"},
 	} {
 		var got []string

@@ -1,6 +1,12 @@
 package shell
 
-import "strings"
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
 
 // wrapped is the command inside a wrapper.
 type wrapped struct {
@@ -58,26 +64,6 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 			i = skipFlags(argv, i+1, "")
 		}
 		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
-	case "nix":
-		for i, f := range argv {
-			if f.text == "-c" || f.text == "--command" {
-				return wrapped{argv: argv[i+1:], external: true}, true
-			}
-		}
-		return wrapped{}, false
-	case "su", "runuser", "script", "sg", "nix-shell":
-		if code, ok := flagValue(argv[1:], "-c --command --run"); ok && !strings.HasPrefix(code.text, unknownMark) {
-			text := asSource(code.text)
-			return wrapped{code: &text}, true
-		}
-		return wrapped{}, false
-	case "flock":
-		i := skipFlags(argv, 1, "-w -E --timeout --wait --conflict-exit-code") + 1
-		if i+1 < len(argv) && has("-c --command", argv[i].text) {
-			text := asSource(argv[i+1].text)
-			return wrapped{code: &text}, true
-		}
-		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
 	case "pwsh", "powershell":
 		for i := 1; i < len(argv); i++ {
 			switch s := strings.ToLower(argv[i].text); {
@@ -93,16 +79,6 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 			}
 		}
 		return wrapped{}, false
-	case "devcontainer":
-		if len(argv) < 2 || argv[1].text != "exec" {
-			return wrapped{}, false
-		}
-		i := skipFlags(argv, 2, "--workspace-folder --config --override-config --container-id --id-label --remote-env --docker-path --log-level")
-		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true // its folder is that of the project
-	case "watch":
-		i := skipFlags(argv, 1, "-n --interval")
-		text := asSource(joinWords(argv[i:]))
-		return wrapped{code: &text}, i < len(argv)
 	case "bwrap":
 		return unwrapBubble(argv)
 	case "tmux", "screen", "zellij", "byobu":
@@ -117,17 +93,12 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		}
 		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
 	}
-	if valued, operands, ok := prefixWrapper(name); ok {
-		i := skipFlags(argv, 1, valued) + operands
-		i = min(i, len(argv))
-		if name == "time" {
-			i = skipAssignments(argv, i)
-		}
-		in := wrapped{argv: argv[i:], external: true, container: name == "chroot"}
+	if w, ok := wrappers()[name]; ok {
+		in, ok := w.unwrap(name, argv[1:])
 		if name == "uvx" {
-			in.settings = append(settings(argv[1:i], valued), addressOf(in.argv)...)
+			in.settings = append(settings(argv[1:len(argv)-len(in.argv)], w.valued), addressOf(in.argv)...)
 		}
-		return in, true
+		return in, ok
 	}
 	return unwrapSubcommand(name, argv)
 }
@@ -135,53 +106,75 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 // zshWords are the words of zsh that a command or a { follows, with how many words stand before it: repeat 2 make, foreach f (a b) make $f.
 var zshWords = map[string]int{"noglob": 1, "nocorrect": 1, "-": 1, "repeat": 2, "foreach": 3}
 
-// prefixWrapper describes the programs that run the rest of their words as a command: the flags
-// that take a value, and the number of operands before the command.
-func prefixWrapper(name string) (valued string, operands int, ok bool) {
-	switch name {
-	case "time", "gtime":
-		return "-f -o --format --output", 0, true
-	case "timeout", "gtimeout":
-		return "-k -s --kill-after --signal", 1, true
-	case "nice":
-		return "-n --adjustment", 0, true
-	case "ionice":
-		return "-c -n --class --classdata", 0, true
-	case "stdbuf":
-		return "-i -o -e --input --output --error", 0, true
-	case "xvfb-run":
-		return "-n -s -e -f -p -w --server-args --server-num --error-file --auth-file --wait", 0, true
-	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap", "shx", "ddtrace-run", "opentelemetry-instrument", "fvm", "not":
-		return "", 0, true
-	case "nsenter":
-		return "-t --target -S --setuid -G --setgid", 0, true
-	case "unshare":
-		return "-R -w -S -G --root --wd --setuid --setgid --propagation --map-user --map-group", 0, true
-	case "prlimit", "firejail", "systemd-inhibit", "eatmydata", "faketime", "linux32", "linux64", "setpriv", "numactl", "cgexec", "trickle":
-		if name == "faketime" {
-			return "-f", 1, true
+// A wrapper is a row of wrappers.txt, by which a program knows the command that it runs.
+type wrapper struct {
+	valued   string // flags whose value is the next word
+	operands int    // the words before the command
+	dashes   bool   // the command follows "--", or begins at once
+	takes    string // how it is given a line of a shell, "" if it is given words
+	flags    string // those of takes
+}
+
+//go:embed wrappers.txt
+var wrapperRows string
+
+// wrappers has the rows of wrappers.txt by the names of programs.
+var wrappers = sync.OnceValue(func() map[string]wrapper {
+	all := map[string]wrapper{}
+	for row := range strings.Lines(wrapperRows) {
+		cells := append(strings.Split(strings.TrimSuffix(row, "\n"), "\t"), "", "", "")
+		w := wrapper{valued: cells[1], dashes: cells[2] == "?"}
+		w.operands, _ = strconv.Atoi(cells[2])
+		w.takes, w.flags, _ = strings.Cut(cells[3], " ")
+		for name := range strings.SplitSeq(cells[0], ", ") {
+			all[name] = w
 		}
-		return "-g -d -u -r -t --what --who --why --mode", 0, true
-	case "env-cmd":
-		return "-f -e -r --file --environments --rc-file", 0, true
-	case "caffeinate":
-		return "-t -w", 0, true
-	case "strace", "ltrace":
-		return "-o -e -s -E -p -u", 0, true
-	case "valgrind":
-		return "", 0, true
-	case "taskset", "chrt", "setarch":
-		return "", 1, true
-	case "arch":
-		return "-e", 0, true
-	case "chroot":
-		return "", 1, true
-	case "busybox":
-		return "", 0, true
-	case "systemd-run":
-		return "-p -u -E -H -M --property --unit --slice --setenv --description --uid --gid --nice --working-directory", 0, true
-	case "uvx":
-		return "--from --with --python -p --index-url --with-requirements --directory", 0, true
 	}
-	return "", 0, false
+	return all
+})
+
+// unwrap returns what the program name runs by this row. words are those behind its name.
+func (w wrapper) unwrap(name string, words []field) (wrapped, bool) {
+	rest := words[min(skipFlags(words, 0, w.valued)+w.operands, len(words)):]
+	if w.operands > 0 && len(rest) > 1 && rest[0].text == "--" {
+		rest = rest[1:]
+	} else if name == "time" {
+		rest = rest[skipAssignments(rest, 0):]
+	}
+	in := wrapped{argv: rest, external: true, container: name == "chroot"}
+	switch w.takes {
+	case "code", "or":
+		given := words // script -c LINE FILE; flock FILE -c LINE
+		if w.takes == "or" {
+			given = rest[:min(2, len(rest))]
+		}
+		if code, ok := flagValue(given, w.flags); ok && !strings.HasPrefix(code.text, unknownMark) {
+			return ofLine(code.text), true
+		}
+		return in, w.takes == "or"
+	case "after":
+		at := slices.IndexFunc(words, func(f field) bool { return has(w.flags, f.text) })
+		in.argv = words[at+1:]
+		return in, at >= 0
+	case "line":
+		return ofLine(joinWords(rest)), len(rest) > 0
+	case "lines":
+		lines := make([]string, 0, len(rest))
+		for _, f := range operands(rest, w.valued) {
+			lines = append(lines, f.text)
+		}
+		return ofLine(strings.Join(lines, "\n")), len(lines) > 0
+	}
+	if w.dashes { // the command follows "--"
+		if argv, ok := afterDashes(words); ok {
+			in.argv = argv
+		}
+	}
+	return in, true
+}
+
+// ofLine returns what runs a line of a shell.
+func ofLine(line string) wrapped {
+	code := asSource(line)
+	return wrapped{code: &code}
 }

@@ -84,9 +84,9 @@ func unwrapKubectl(words []field) (wrapped, bool) {
 	return wrapped{argv: argv, external: true, container: true}, true
 }
 
-// unwrapRunner removes the subcommands that runSubcommand describes.
+// unwrapRunner removes the subcommands of wrappers.txt.
 func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
-	valued, skip, ok := runSubcommand(name, words[0].text)
+	w, ok := wrappers()[name+" "+words[0].text]
 	if !ok || words[0].text == "tool" && (len(words) < 2 || words[1].text != "run") {
 		return wrapped{}, false
 	}
@@ -94,16 +94,8 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 	if name == "uv" && words[0].text == "run" {
 		words = words[1:] // uv tool run
 	}
-	all := words
-	if skip < 0 {
-		// The command follows "--", or starts immediately.
-		skip = 0
-		if argv, ok := afterDashes(words); ok {
-			words = argv
-		}
-	}
 	if name == "uv" {
-		flags := leadingFlags(words, valued)
+		flags := leadingFlags(words, w.valued)
 		if d, ok := flagValue(flags, "--directory"); ok {
 			in.dir = d
 		}
@@ -116,13 +108,13 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 			return in, true
 		}
 	}
-	i := skipFlags(words, 0, valued) + skip
-	if has("hatch pdm rye pixi", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
+	of, _ := w.unwrap("", words)
+	if i := len(words) - len(of.argv); has("hatch pdm rye pixi", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
 		// This is a script of the project and not a program.
 		return wrapped{}, false
 	}
-	in.argv = words[min(i, len(words)):]
-	in.settings = append(settings(all[:len(all)-len(in.argv)], valued), addressOf(in.argv)...)
+	in.argv = of.argv
+	in.settings = append(settings(words[:len(words)-len(in.argv)], w.valued), addressOf(in.argv)...)
 	return in, true
 }
 
@@ -191,28 +183,4 @@ func unwrapCargo(words []field, in wrapped) (wrapped, bool) {
 	}
 	in.argv = append(in.argv, rest...)
 	return in, true
-}
-
-// runSubcommand describes the subcommands that run the rest of their words: the flags that take a
-// value, and the number of operands before the command. A negative number means that the command
-// follows "--".
-func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
-	switch name + " " + sub {
-	case "uv run":
-		return "--with --with-editable --with-requirements --python -p --project --directory --extra --group --only-group --no-group --env-file --index --index-url --package --refresh-package", 0, true
-	case "uv tool":
-		valued, _, _ = prefixWrapper("uvx")
-		return valued, 0, true
-	case "pipx run":
-		return "--spec --python -i --index-url --pip-args", 0, true
-	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "volta run":
-		return "-p --project -e --environment", 0, true
-	case "conda run", "mamba run", "micromamba run":
-		return "-n -p --name --prefix --cwd", 0, true
-	case "mise exec", "mise x", "op run", "doppler run", "dotenvx run", "infisical run":
-		return "-f --env-file -e", -1, true
-	case "direnv exec", "nvm exec", "fnm exec":
-		return "--using", 1, true
-	}
-	return "", 0, false
 }

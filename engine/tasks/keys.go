@@ -94,3 +94,29 @@ func lineOf(text, section, name string) int {
 	}
 	return 1
 }
+
+// readINI reads the sections of an INI file whose names begin with a prefix: the lines of commands, one each, that are indented or stand behind
+// the equals sign. A command of tox may begin with a dash, by which its failure counts for nothing.
+func readINI(text, prefix string) definitions {
+	all := definitions{}
+	name, key := "", ""
+	for i, line := range strings.Split(text, "\n") {
+		body := strings.TrimSpace(line)
+		if section, ok := strings.CutPrefix(body, "["); ok {
+			name, _ = strings.CutPrefix(strings.TrimSuffix(section, "]"), prefix)
+			key = ""
+			continue
+		}
+		if before, value, ok := strings.Cut(line, "="); ok && strings.TrimLeft(line, " \t") == line {
+			key, body = strings.TrimSpace(before), strings.TrimSpace(value)
+		}
+		code := strings.TrimLeft(body, "-! ")
+		if !strings.HasPrefix(key, "commands") || code == "" || body[0] == '#' {
+			continue
+		}
+		d := all[name]
+		d.steps = append(d.steps, Step{Line: i + 1, Code: strings.NewReplacer("{posargs}", "", "{toxinidir}", ".").Replace(code)})
+		all[name] = d
+	}
+	return all
+}

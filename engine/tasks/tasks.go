@@ -1,5 +1,6 @@
 // Package tasks reads what a task of a project runs from the file that defines it: a recipe of make or just, an entry of
-// the scripts of package.json, a task of a Taskfile, of mise, poe, pdm, pixi, composer or deno. It reads what these files
+// the scripts of package.json, a task of a Taskfile, of mise, poe, pdm, pixi, hatch, composer or deno, an environment
+// of tox. It reads what these files
 // say of shell lines, not the languages around them: a function of make or a template stands for something unknown.
 package tasks
 
@@ -48,6 +49,10 @@ func runners() []runner {
 		{"pixi", "pixi.toml", true, "tasks", readTOML},
 		{"poe", "pyproject.toml", true, "tool.poe.tasks", readTOML},
 		{"pdm", "pyproject.toml", true, "tool.pdm.scripts", readTOML},
+		{"hatch", "hatch.toml", true, "envs.default.scripts", readTOML},
+		{"hatch", "pyproject.toml", true, "tool.hatch.envs.default.scripts", readTOML},
+		{"rye", "pyproject.toml", true, "tool.rye.scripts", readTOML},
+		{"tox", "tox.ini", true, "testenv:", readINI},
 	}
 }
 
@@ -63,24 +68,29 @@ type definitions map[string]definition
 // Of returns what a program runs that is started in dir, an absolute path, and given these tasks. file is the file that
 // its words name, "" for the usual one. text returns the text of a file, "" if it cannot be read.
 func Of(program, dir, file string, names []string, text func(path string) string) []Step {
-	list := runners()
-	i := slices.IndexFunc(list, func(r runner) bool { return slices.Contains(strings.Fields(r.programs), program) })
-	if i < 0 || dir == "" || len(names) == 0 {
+	if dir == "" || len(names) == 0 {
 		return nil
 	}
-	r := list[i]
-	found, content := r.find(dir, file, text)
-	if content == "" {
-		return nil
+	for _, r := range runners() {
+		if !slices.Contains(strings.Fields(r.programs), program) {
+			continue
+		}
+		found, content := r.find(dir, file, text)
+		if content == "" {
+			continue
+		}
+		w := walk{all: r.read(content, r.section), file: found, dir: dir, seen: map[string]bool{}}
+		if r.upward {
+			w.dir = path.Dir(found)
+		}
+		for _, name := range names {
+			w.task(name, 0)
+		}
+		if len(w.steps) > 0 {
+			return w.steps
+		}
 	}
-	w := walk{all: r.read(content, r.section), file: found, dir: dir, seen: map[string]bool{}}
-	if r.upward {
-		w.dir = path.Dir(found)
-	}
-	for _, name := range names {
-		w.task(name, 0)
-	}
-	return w.steps
+	return nil
 }
 
 // find returns the path and the text of the file of the tasks.
