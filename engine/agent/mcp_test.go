@@ -41,6 +41,8 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__elasticsearch__delete_index", `{"index":"orders"}`, `before run mcp__elasticsearch__delete_index command="curl -X DELETE http://localhost:9200/orders"`},
 		{"mcp__docs__query", `{"query":"drop a table"}`, "before other mcp__docs__query"},
 		// what a shell does, too
+		{"mcp__slack__conversations_add_message", `{"channel_id":"#all","payload":"hi"}`, `before run mcp__slack__conversations_add_message command="curl https://slack.com/api/chat.postMessage -d '#all' -d hi"`},
+		{"mcp__gmail__send_email", `{"to":["a@b.example"],"subject":"S"}`, `before run mcp__gmail__send_email command="mail -s S a@b.example"`},
 		{"mcp__github__merge_pull_request", `{"owner":"o","repo":"r","pullNumber":7}`, `before run mcp__github__merge_pull_request command="gh pr merge 7 --repo o/r"`},
 		{"mcp__github__update_reference", `{"owner":"o","repo":"r","ref":"heads/main","sha":"abc","force":true}`, `before run mcp__github__update_reference command="git push --force https://github.com/o/r abc:heads/main"`},
 		{"mcp__github__push_files", `{"owner":"o","repo":"r","branch":"main","files":[{"path":"a","content":"x"}]}`, `before run mcp__github__push_files command="git push https://github.com/o/r HEAD:main"`},

@@ -41,7 +41,7 @@ func (cmd Command) Destroys() []Destroyed {
 	case "mv":
 		words := plainArgs(args, "-S --suffix")
 		return cmd.destroyed(words[:max(0, len(words)-1)], Destroyed{Does: "moves", Whole: true})
-	case "cp", "install": // of nothing
+	case "cp", "install", "ln": // of nothing
 		if words := plainArgs(args, "-m --mode"); len(words) > 1 && words[0] == "/dev/null" {
 			return cmd.destroyed(words[1:], Destroyed{Does: "empties"})
 		}

@@ -255,7 +255,8 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		if table.role == isVerb {
 			found, length = r.verbAt(tokens)
 		}
-		if length <= n || table.role == isNegate && !r.negates(found, tokens[length:]) || table.role == isRun && !r.runnable(found, tokens[length:]) {
+		if length <= n || table.role == isNegate && !r.negates(found, tokens[length:]) || table.role == isRun && !r.runnable(found, tokens[length:]) ||
+			table.role == isDoing && len(r.Verb[found.means].Say) == 0 {
 			continue
 		}
 		role, p, n = table.role, found, length

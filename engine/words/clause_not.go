@@ -8,7 +8,7 @@ import (
 // negates reports whether a phrase forbids what follows. A single word is no more than an answer if no verb follows: "no, push it".
 func (r *reader) negates(p phrase, tokens []token) bool {
 	_, n := r.match(r.ing, tokens)
-	return n > 0 || len(p.words) > 1 || p.words[0] == "dont" || p.words[0] == "never"
+	return n > 0 || p.words[0] == "no" && r.isProgram(tokens, false) || len(p.words) > 1 || p.words[0] == "dont" || p.words[0] == "never"
 }
 
 // negated reads what follows a negation.
@@ -30,6 +30,10 @@ func (r *reader) negated(c *clause, by phrase, tokens []token) (at int) {
 			c.orders = true
 			r.verb(c, p, tokens[at+n:], Negation)
 			return at + n
+		}
+		if r.isProgram(tokens[at:], false) { // no ssh
+			r.unused(tokens[at:], false)
+			return at + 1
 		}
 		if _, n = r.match(r.polite, tokens[at:]); n == 0 && !r.articles[tokens[at].text] {
 			return at
@@ -100,4 +104,18 @@ func (r *reader) spared(tokens []token) (list []string) {
 		}
 	}
 	return list
+}
+
+// unused adds the program at the begin of tokens as one that is not to be used: "never touch git, I do that myself". One that more is said
+// of, as in "don't use npm for this", is forbidden in a way only.
+func (r *reader) unused(tokens []token, used bool) {
+	if r.isProgram(tokens, used) {
+		r.add(Statement{Kind: Forbidden, Verb: "use " + tokens[0].text})
+	}
+}
+
+// isProgram reports whether tokens begin with the name of a program, of which no more is said. One that is a common word counts only behind
+// "use".
+func (r *reader) isProgram(tokens []token, used bool) bool {
+	return len(tokens) > 0 && tokens[0].kind == word && r.programs[tokens[0].text] && (used || !r.common[tokens[0].text]) && r.bare(tokens[1:])
 }

@@ -42,6 +42,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 			for _, object := range r.spared(rest) {
 				r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
 			}
+			r.unused(rest, p.means == "use")
 		}
 		return
 	}

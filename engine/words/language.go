@@ -41,6 +41,7 @@ type language struct {
 	Generic     []string
 	Containers  []string
 	Programs    []string
+	Common      []string
 	Runs        []string
 	Uses        []string
 	Agree       []string
@@ -69,7 +70,7 @@ type language struct {
 
 	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer, carry phrases
 	say, typed, ing, tails                                                                                                                                             phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, instead                                                  set
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead                                          set
 	never                                                                                                                                                              map[string]set
 }
 
@@ -158,7 +159,7 @@ func (l *language) index() {
 		of   *set
 		list []string
 	}{
-		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs},
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs}, {&l.common, l.Common},
 	} {
 		*table.of = setOf(table.list)
 	}
