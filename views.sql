@@ -1884,15 +1884,17 @@ WHERE  f.excuse = '' AND f.passed IS NOT NULL
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
 
--- One row if the latest push of this session in the project has failed, and nothing was fetched since.
+-- One row if the latest push of this session in the project has failed, and nothing was fetched since. `lease` is 1 if it
+-- was forced with a lease, which fails if somebody else has pushed.
 CREATE TEMP VIEW IF NOT EXISTS refused_push AS
-SELECT p.t
+SELECT p.t, p.args GLOB '*--force-with-lease*' AS lease
 FROM   ended_commands p
 WHERE  p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 200 AND p.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND p.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  p.program = 'git push' AND p.outcome = 'failed'
   AND  NOT EXISTS (SELECT 1 FROM ended_commands l
                    WHERE  l.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND l.t > p.t AND l.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND l.outcome <> 'failed'
                      AND  l.program IN ('git push', 'git fetch', 'git pull', 'git remote'))
+ORDER  BY p.t DESC
 LIMIT  1;
 
 -- The tests that passed before an edit of this session and have failed since. `broken_by` is the last file edited in
@@ -2043,6 +2045,37 @@ SELECT s.n, s.program, s.text, iif(w.value IN ('-A', '--all', '-u', '--update', 
 FROM   before a
 JOIN   saves s ON s.n > a.n, json_each(a.args) w
 WHERE  a.program = 'git add';
+
+-- The files into which this session has packed or copied a file that holds credentials by its name, be it alone or in a
+-- folder, and into which an earlier command of the line does: `path`, `file` as the project names it, and `secret`, the file
+-- that is in it.
+CREATE TEMP VIEW IF NOT EXISTS secret_copies AS
+WITH holding (name) AS (
+  SELECT value FROM json_each('[".env", ".env.*", "*.env", ".netrc", ".git-credentials", ".pypirc", ".npmrc", "id_rsa",
+                                "id_ed25519", "credentials.json", "*.p12", "*.pfx", "*.pem", "*.key", "*.kdbx",
+                                "*.keystore", "*service-account*.json"]')
+),
+copies (path, file, secret) AS (
+  SELECT w.path, w.file, r.file
+  FROM   touches w INDEXED BY touches_in_order
+  CROSS  JOIN touches r INDEXED BY touches_in_order ON r.session = w.session AND r.t = w.t AND r.kind = 'scan'
+  WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 200 AND w.kind IN ('write', 'output') AND w.via = 'shell'
+    AND  EXISTS (SELECT 1 FROM commands c
+                 WHERE  c.session = w.session AND c.t = w.t
+                   AND  instr(c.args, replace(w.path, rtrim(w.path, replace(w.path, '/', '')), ''))
+                   AND  c.program IN ('tar', 'bsdtar', 'zip', '7z', '7za', 'cp', 'base64', 'gzip', 'gpg', 'openssl',
+                                      'xxd', 'install'))
+  UNION  ALL
+  SELECT c.root || '/' || (c.args ->> '$[#-1]'), c.args ->> '$[#-1]', a.value
+  FROM   commands c, json_each(c.args) a
+  WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program IN ('cp', 'mv', 'install')
+    AND  a.key < json_array_length(c.args) - 1
+)
+SELECT DISTINCT path, file, secret
+FROM   copies
+JOIN   holding h ON '/' || secret GLOB '*/' || h.name
+WHERE  secret NOT GLOB '*example*' AND secret NOT GLOB '*sample*' AND secret NOT GLOB '*template*'
+  AND  secret NOT GLOB '*test*';
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
 -- in between before this turn, a test that was changed, or a run of the program since the last edit.

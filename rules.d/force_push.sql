@@ -3,7 +3,7 @@
 -- A forced push throws away what the remote branch has and the pushed one has not. Over the common branch of a
 -- project that is the work of others, even with a lease: a fetch renews it. Over another branch a lease is enough:
 -- with it git refuses if somebody has pushed in the meantime. Who forces what has just been refused knows that the
--- remote has something else, and has not looked at it.
+-- remote has something else, and has not looked at it; if it was a push with a lease, somebody else has pushed.
 
 --- severity = "ask"
 --- deeds    = ["pushes"]
@@ -17,9 +17,9 @@
 ---
 --- options.common = ["main", "master", "trunk", "develop"]   # branches that are everybody's, besides the default branch of origin
 
-WITH forced (name, plain, common, refused) AS (
+WITH forced (name, plain, common, refused, others) AS (
   SELECT b.name, b.force, b.name = nullif(:default_branch, '') OR b.name IN (SELECT value FROM json_each(:common)),
-         b.force AND EXISTS (SELECT 1 FROM refused_push)
+         b.force AND EXISTS (SELECT 1 FROM refused_push), (SELECT lease FROM refused_push)
   FROM   pushed_branches b
   WHERE  (b.force OR b.lease) AND NOT b.tag
 )
@@ -27,6 +27,7 @@ SELECT name AS branch, name <> '' AND name NOT GLOB '*$*' AS named,
        CASE WHEN common THEN 'common' WHEN refused THEN 'refused' ELSE 'blind' END AS why,
        iif(common OR refused, 'ask', 'warn') AS severity
 FROM   forced
-WHERE  (plain OR common) AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('force push', 'rewrite history'))
+WHERE  (plain OR common)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'force push' OR verb = 'rewrite history' AND others IS NOT 1)
 ORDER  BY common DESC
 LIMIT  1

@@ -4,12 +4,15 @@
 -- session started in the background has an id. Ending all of them, or the machine, is for the user to decide. A
 -- pattern that names a file or folder of the project is precise enough, and so is the name of a program that this
 -- session has started. A port is no reason to object if this session has started something in the background, or with
--- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew.
+-- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew. What
+-- runs the programs of everybody here, such as node or a browser, is asked about: the client itself may be one of them.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
 --- repeat   = "once"
 --- message  = "This ends every process that {by}, also those that this session did not start. End the one that you started, by its id."
+---
+--- options.everybodys = ["node", "node.exe", "python", "python3", "python.exe", "java", "ruby", "php", "bun", "deno", "dotnet", "electron", "code", "claude", "codex", "chrome", "chromium", "firefox", "docker", "ssh", "bash", "tmux"]   # programs that run what others have started
 ---
 --- says.by.name       = "has `{what}` in its name"
 --- says.by.port       = "uses port {what}"
@@ -23,7 +26,9 @@
 WITH killed (by, what) AS (
   SELECT value ->> 'by', value ->> 'what' FROM json_each(:kills)
 )
-SELECT by, what, iif(by IN ('name', 'port', 'containers', 'manager'), 'warn', 'ask') AS severity
+SELECT by, what,
+       iif(by IN ('port', 'containers', 'manager')
+           OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)), 'warn', 'ask') AS severity
 FROM   killed k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers', 'manager')

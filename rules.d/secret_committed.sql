@@ -27,6 +27,7 @@ WITH added (file) AS (
 SELECT :text AS text, file AS name
 FROM   added
 WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
-  AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || file GLOB '*/' || g.value)
+  AND  (EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || file GLOB '*/' || g.value)
+        OR EXISTS (SELECT 1 FROM secret_copies k WHERE k.file = added.file))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE file GLOB g.value)
 LIMIT  1

@@ -1,7 +1,7 @@
 -- Keep files with credentials on this machine.
 --
 -- A key that has left is no secret any more, wherever it went. The rule asks about a command that sends a file which
--- holds credentials by its name, what an earlier command of the line has read of one, or the whole environment.
+-- holds credentials by its name, what an earlier command of the line has read of one or packed with it, or the whole environment.
 
 --- severity = "ask"
 --- deeds    = ["sends"]
@@ -9,13 +9,21 @@
 ---
 --- says.what.environment = "the whole environment"
 --- says.what.file        = "{file}, which holds credentials,"
+--- says.what.copy        = "what {file} is in, which holds credentials,"
 --- says.named.0          = "another machine"
 --- says.named.1          = "{host}"
 
-SELECT :text AS text, iif(c.value = '*', 'environment', 'file') AS what,
-       iif(instr(c.value, :root || '/') = 1, substr(c.value, length(:root) + 2), c.value) AS file,
-       s.value ->> 'to' AS host, s.value ->> 'to' <> '' AS named
-FROM   json_each(:sends) s
-CROSS  JOIN json_each(s.value, '$.credentials') c
-WHERE  NOT s.value ->> 'local'
-LIMIT  1
+WITH sent (text, what, file, host) AS (
+  SELECT :text, iif(c.value = '*', 'environment', 'file'),
+         iif(instr(c.value, :root || '/') = 1, substr(c.value, length(:root) + 2), c.value), s.value ->> 'to'
+  FROM   json_each(:sends) s
+  CROSS  JOIN json_each(s.value, '$.credentials') c
+  WHERE  NOT s.value ->> 'local'
+  UNION  ALL
+  SELECT :text, 'copy', k.secret, s.value ->> 'to'
+  FROM   json_each(:sends) s
+  CROSS  JOIN json_each(s.value, '$.files') f
+  JOIN   secret_copies k ON k.path = f.value
+  WHERE  NOT s.value ->> 'local'
+)
+SELECT text, what, file, host, host <> '' AS named FROM sent LIMIT 1

@@ -64,6 +64,12 @@ func (c *Call) deedsOf() *deeds.Line {
 	for _, cmd := range c.Commands {
 		line.Commands = append(line.Commands, cmd.Command)
 	}
+	line.Touches = slices.Clip(line.Touches)
+	for _, t := range c.Touches {
+		if t.Many && t.Kind == hook.Scan && deeds.HoldsCredentials(t.Path) { // in a folder that is packed or sent
+			line.Touches = append(line.Touches, shell.Touch{Path: t.Path, Kind: t.Kind, Command: t.Command})
+		}
+	}
 	c.deeds = &deeds.Line{Line: line}
 	return c.deeds
 }
