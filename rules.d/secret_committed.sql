@@ -10,7 +10,8 @@
 --- options.files = [".env", ".env.local", ".env.prod*", ".env.staging", ".env.*.local", ".netrc", ".git-credentials", ".pypirc", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials.json", "settings.local.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*service-account*.json", "*.key", "*private*.pem", "*.kdbx", "terraform.tfstate", ".codex/auth.json", ".claude/.credentials.json", ".gemini/oauth_creds.json"]   # globs of the names of such files
 --- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
 
-WITH added (file) AS (
+WITH copied (file) AS MATERIALIZED (SELECT secret_copies.file FROM secret_copies),
+added (file) AS (
   SELECT rtrim(value, '/') FROM json_each(:operands)
   UNION  ALL -- what an earlier `git add -A` has taken in
   SELECT value ->> 'file' FROM json_each(:staged) WHERE :program = 'git commit' AND value ->> 'does' = 'adds'
@@ -28,6 +29,6 @@ SELECT :text AS text, file AS name
 FROM   added
 WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
   AND  (EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || file GLOB '*/' || g.value)
-        OR EXISTS (SELECT 1 FROM secret_copies k WHERE k.file = added.file))
+        OR added.file IN (SELECT file FROM copied))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE file GLOB g.value)
 LIMIT  1

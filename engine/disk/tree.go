@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/deeds"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -97,9 +98,26 @@ func (d *Live) tree(c *facts.Call, t shell.Touch) []string {
 		return files
 	}
 	if there && info.IsDir() {
-		return filesBelow(t.Path)
+		return readBelow(c, t)
 	}
 	return []string{t.Path}
+}
+
+// readBelow returns the files of a folder that a command reads, packs or sends as a whole, without those that its words leave out: tar c
+// --exclude=.env . Of too many it returns those directly in the folder whose names begin with a dot: secrets are kept in them.
+func readBelow(c *facts.Call, t shell.Touch) []string {
+	files := filesBelow(t.Path)
+	if files == nil {
+		files, _ = filepath.Glob(filepath.Join(t.Path, ".*"))
+	}
+	words := ""
+	if t.Command < len(c.Line.Commands) {
+		words = strings.Join(c.Line.Commands[t.Command].Args, " ")
+	}
+	leaves := strings.Contains(words, "exclude") || strings.Contains(words, "filter") || strings.Contains(words, "-x ")
+	return slices.DeleteFunc(files, func(path string) bool {
+		return isDir(path) || leaves && (strings.Contains(words, filepath.Base(path)) || deeds.HoldsCredentials(path) && strings.Contains(words, "ignore"))
+	})
 }
 
 // changedBelow returns the files below a folder that the line's commands so far change.

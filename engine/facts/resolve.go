@@ -128,6 +128,7 @@ func (r *Resolver) line(c *Call) {
 		if !sc.Inert {
 			if cmd.Runner == "" && (!cmd.AltersTree || len(cmd.Tasks) > 0) {
 				cmd.describe()
+				cmd.Selection = append(cmd.Selection, handedOn(r.Readers, line, i)...)
 			}
 			cmd.limit()
 		}
@@ -178,7 +179,7 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 		if cmd.Via != "" && t.Kind != hook.Delete {
 			continue // what a script writes is its product, and seen on the disk; what it deletes is gone
 		}
-		paths := r.packed(line, t, r.Disk.Expand(c, t))
+		paths := r.Disk.Expand(c, t)
 		if t.Kind == hook.Edit && (t.Manner == "" || t.Manner == "replace") && (t.Glob || t.Subset) && len(paths) > 2 {
 			t.Manner = "bulk" // the same change in all of them
 		}

@@ -2,13 +2,10 @@ package facts
 
 import (
 	"math"
-	"slices"
 	"strings"
 
-	"witness/engine/deeds"
 	"witness/engine/hook"
 	"witness/engine/redact"
-	"witness/engine/shell"
 )
 
 // minKey is the least length of what is taken for a real key, and minEntropy what its letters tell at least, in bits each.
@@ -126,21 +123,4 @@ func isURLPassword(text string, start, end int) bool {
 func (*Recorded) Ignored(_, path string) bool {
 	base := path[strings.LastIndexAny(path, `/\`)+1:]
 	return strings.HasPrefix(base, ".env") || strings.HasSuffix(base, ".local.json")
-}
-
-// packed returns the files that a touch affects, with those with credentials that lie directly in a folder which a command packs, copies or
-// sends as a whole: tar c ., rsync -a . HOST:. A folder may have too many files to list. What the command's words leave out is not among them.
-func (r *Resolver) packed(line shell.Line, t shell.Touch, files []string) []string {
-	if !t.MaybeFolder || t.Kind != hook.Scan || t.Glob || !r.Disk.IsDir(t.Path) {
-		return files
-	}
-	files = append(files, r.Disk.Glob(shell.PathWord{Path: t.Path + "/.*", Glob: true, Hidden: true})...)
-	words := strings.Join(line.Commands[t.Command].Args, " ")
-	leaves := strings.Contains(words, "exclude") || strings.Contains(words, "filter") || strings.Contains(words, "-x ")
-	seen := map[string]bool{}
-	return slices.DeleteFunc(files, func(path string) bool {
-		again, base := seen[path], path[strings.LastIndexByte(path, '/')+1:]
-		seen[path] = true
-		return again || r.Disk.IsDir(path) || leaves && (strings.Contains(words, base) || deeds.HoldsCredentials(path) && strings.Contains(words, "ignore"))
-	})
 }

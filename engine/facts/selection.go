@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/shell"
 )
 
 // A choice is what the arguments of a runner select.
@@ -282,4 +283,19 @@ func (cmd *Command) limit() {
 		cmd.Shows = append(cmd.Shows, set)
 		return true
 	})
+}
+
+// handedOn returns what the words behind "--" of the n-th command select, a task, in the runner that its recipe names: npm test -- --shard=1/3.
+func handedOn(readers Readers, line shell.Line, n int) []string {
+	task := line.Commands[n]
+	at := slices.Index(task.Args, "--")
+	for _, inner := range line.Commands[n+1:] {
+		if at < 0 || inner.Via == "" || len(task.Tasks) == 0 {
+			break
+		}
+		if f := readers.Lists(Command{Command: inner}); f != nil && f.Into == "tests" {
+			return selected(f, task.Args[at+1:], task.Dir).selection
+		}
+	}
+	return nil
 }

@@ -5,7 +5,6 @@
 -- so that one that is moved or taken back does not count, nor one that says why in the same line.
 
 --- severity = "warn"
---- pack     = "review"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
