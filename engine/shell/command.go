@@ -62,6 +62,9 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 			}
 		}
 		if inner.code != nil {
+			if inner.stays {
+				w.reportCommand(argv, e, sc, st, text)
+			}
 			sc.nested++
 			return w.source(*inner.code, e.clone(), sc, st)
 		}

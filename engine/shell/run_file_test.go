@@ -85,7 +85,7 @@ func TestRunFile(t *testing.T) {
 		{"hatch run x; rye run x", "x; hatch.toml:2 rm -rf a; x"},
 		{"tox -e x; tox run -e y", "tox -e x; tox.ini:6 git stash; tox.ini:9 rm -rf a; tox.ini:10 git gc; tox run -e y; tox.ini:12 ls"},
 		{"gradle x; mage x", "gradle x; build.gradle:4 git stash; mage x; magefile.go:4 git stash"},
-		{"hyperfine -w 2 'git stash' 'git gc'; watchexec -e go -- git stash", "git stash; git gc; git stash"},
+		{"hyperfine -w 2 'git stash' 'git gc'; watchexec -e go -- git stash", "hyperfine -w 2 git stash git gc; git stash; git gc; git stash"},
 		{"aws-vault exec prod -- git stash; gosu www git stash; nodemon -w src --exec 'git stash'", "git stash; git stash; git stash"},
 		{"composer run x", "composer run x; composer.json:1 rm a; composer.json:1 rm b"},
 	} {

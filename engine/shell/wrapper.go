@@ -19,6 +19,7 @@ type wrapped struct {
 	external  bool     // the command is a program and never a builtin
 	assigns   []string // variable assignments that the wrapper makes for the command
 	settings  []string // other flags of the wrapper by which the command runs with something else, such as --python=3.12
+	stays     bool     // the wrapper is a program that is itself looked for: concurrently 'npm run dev' 'npm run api'
 	script    bool     // the wrapper is an interpreter and the command its script
 }
 
@@ -163,7 +164,9 @@ func (w wrapper) unwrap(name string, words []field) (wrapped, bool) {
 		for _, f := range operands(rest, w.valued) {
 			lines = append(lines, f.text)
 		}
-		return ofLine(strings.Join(lines, "\n")), len(lines) > 0
+		in = ofLine(strings.Join(lines, "\n"))
+		in.stays = true
+		return in, len(lines) > 0
 	}
 	if w.dashes { // the command follows "--"
 		if argv, ok := afterDashes(words); ok {
