@@ -128,8 +128,8 @@ func (r *Resolver) line(c *Call) {
 		if !sc.Inert {
 			if cmd.Runner == "" && (!cmd.AltersTree || len(cmd.Tasks) > 0) {
 				cmd.describe()
-				cmd.Selection = append(cmd.Selection, handedOn(r.Readers, line, i)...)
 			}
+			cmd.Selection = append(cmd.Selection, handedOn(r.Readers, line, i)...)
 			cmd.limit()
 		}
 		c.Commands = append(c.Commands, cmd)
