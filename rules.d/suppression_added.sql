@@ -8,7 +8,7 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
---- message  = "{file} has {n} more {n:comment that switches a check|comments that switch checks} off since {tool} found something in it. Correct what it found, or say why it is right as it is."
+--- message  = "{file} has {n} more {n:comment or cast that switches a check|comments or casts that switch checks} off since {tool} found something in it. Correct what it found, or say why it is right as it is."
 
 WITH added (path, file, n, t) AS MATERIALIZED (
   SELECT m.path, e.file, sum(m.after - m.before), min(m.t)
