@@ -1108,7 +1108,10 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init", "cargo new",
                    "cargo clean", "npm *config", "pnpm *config", "docker images", "docker network", "docker volume",
                    "docker compose down", "docker compose config", "docker compose stop", "docker stop",
-                   "docker rm", "podman images", "podman machine", "podman system", "podman info"]');
+                   "docker rm", "podman images", "podman machine", "podman system", "podman info", "*-Item", "Get-*",
+                   "Set-Content", "Set-Location", "Select-*", "Where-Object", "ForEach-Object", "Sort-Object",
+                   "Measure-Object", "Format-*", "Out-*", "Write-*", "Test-Path", "Join-Path", "ConvertTo-*",
+                   "ConvertFrom-*", "*-Archive", "Start-Sleep", "Stop-Process"]');
 
 -- The programs, as globs, that work on another machine, in a database, in a service or an issue tracker, or that
 -- only show or manage this machine: what was edited here does not run in them.
@@ -1121,17 +1124,19 @@ FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", 
                    "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
                    "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
--- The programs, as globs, that start a service and leave it running: that it started is all that they show.
+-- The programs, as globs, that start a service and leave it running, or that hand out files as they are: that it started is
+-- all that they show.
 CREATE TEMP VIEW IF NOT EXISTS restarts AS
 SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
-                   "docker compose start", "docker compose restart", "podman restart", "podman compose up"]');
+                   "docker compose start", "docker compose restart", "podman restart", "podman compose up",
+                   "http.server", "serve", "http-server", "live-server"]');
 
--- The commands of this session that may have tried something out, each with how: test, also if only the output shows that
--- tests ran (make verify, a hook of a commit); check (a linter, type checker, build or dry run, or the start of a service);
--- or run, any other program that is not idle, a formatter, asked for its version or an edit. A call that was refused is none,
--- nor one whose program is missing; one before it on its line counts. `changed` is 1 if an earlier one changed the tree,
--- `opaque` if it is a task of which it is not known what it runs. `language` is that of the tests; '' if none ran, or all.
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows
+-- that tests ran (make verify, a hook); check (a linter, build or dry run, the start of a service, or a page of one that
+-- hands out files, whose script runs in a browser); run, any other program that is not idle, a formatter or an edit.
+-- None is a refused call, or one whose program is missing; one before it on its line counts. `changed`: an earlier one
+-- changed the tree. `opaque`: a task that runs nobody knows what. `language`: of the tests, '' if none ran, or all.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -1143,7 +1148,10 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
-               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
+               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text)
+               OR c.program IN ('curl', 'wget') AND EXISTS (
+                    SELECT 1 FROM commands k WHERE k.session = c.session AND k.t > c.t - 100
+                       AND k.program IN ('http.server', 'serve', 'http-server', 'live-server')),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND c.kind <> 'fix'
@@ -1164,8 +1172,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND s.t <= c.t AND (s.t < c.t OR s.n < c.n)
                      AND  s.program IN ('git push', 'scp', 'rsync')))
-  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+  AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)));
 
 -- The files that an earlier turn has changed with no trial since, up to the last prompt: they were handed over untried, and the
@@ -1542,8 +1549,8 @@ WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
 -- was removed or put back since is none, nor is a document, what a program generates or a file without a line. A name
--- without an ending is a program's if the session has seen its first line. `edits` is how often it was changed, and `lines` by
--- how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+-- that tells nothing is a program's if the session has seen its first line. `edits` is how often it was changed, and
+-- `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
        count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,

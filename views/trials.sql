@@ -1,8 +1,8 @@
--- The commands of this session that may have tried something out, each with how: test, also if only the output shows that
--- tests ran (make verify, a hook of a commit); check (a linter, type checker, build or dry run, or the start of a service);
--- or run, any other program that is not idle, a formatter, asked for its version or an edit. A call that was refused is none,
--- nor one whose program is missing; one before it on its line counts. `changed` is 1 if an earlier one changed the tree,
--- `opaque` if it is a task of which it is not known what it runs. `language` is that of the tests; '' if none ran, or all.
+-- The commands of this session that may have tried something out, each with how: test, also if only the output shows
+-- that tests ran (make verify, a hook); check (a linter, build or dry run, the start of a service, or a page of one that
+-- hands out files, whose script runs in a browser); run, any other program that is not idle, a formatter or an edit.
+-- None is a refused call, or one whose program is missing; one before it on its line counts. `changed`: an earlier one
+-- changed the tree. `opaque`: a task that runs nobody knows what. `language`: of the tests, '' if none ran, or all.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -14,7 +14,10 @@ SELECT c.root, c.t, c.n, c.text, c.changed,
        iif(c.kind = 'test' OR EXISTS (SELECT 1 FROM runs r WHERE r.session = c.session AND r.t = c.t
                                         AND  r.command = c.n AND r.kind = 'test'), 'test',
            iif(c.kind <> '' OR EXISTS (SELECT 1 FROM restarts s WHERE c.program GLOB s.name)
-               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text),
+               OR EXISTS (SELECT 1 FROM dry_commands d WHERE c.text GLOB d.text)
+               OR c.program IN ('curl', 'wget') AND EXISTS (
+                    SELECT 1 FROM commands k WHERE k.session = c.session AND k.t > c.t - 100
+                       AND k.program IN ('http.server', 'serve', 'http-server', 'live-server')),
                'check', 'run')) AS how
 FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND c.kind <> 'fix'
@@ -35,6 +38,5 @@ WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND c.kind <> 'fi
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND s.t <= c.t AND (s.t < c.t OR s.n < c.n)
                      AND  s.program IN ('git push', 'scp', 'rsync')))
-  AND  (c.t = :t OR EXISTS (SELECT 1 FROM events d
-                            WHERE  d.session = c.session AND d.t = c.t AND d.moment = 'after'
+  AND  (c.t = :t OR EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)))

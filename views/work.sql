@@ -1,8 +1,8 @@
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
 -- was removed or put back since is none, nor is a document, what a program generates or a file without a line. A name
--- without an ending is a program's if the session has seen its first line. `edits` is how often it was changed, and `lines` by
--- how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+-- that tells nothing is a program's if the session has seen its first line. `edits` is how often it was changed, and
+-- `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
 
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
        count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,

@@ -165,7 +165,7 @@ func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps
 		}
 		r.takeEarly(use)
 		r.calls = append(r.calls, use)
-		r.pendingStop = position{}
+		r.pendingStop, r.said = position{}, "" // what was said before a call is not what the turn ends with
 	}
 	if !r.hasOpenCalls() && !rec.APIError && rec.Message.Model != "<synthetic>" {
 		r.pendingStop, r.pendingCWD = here, r.base.CWD

@@ -14,8 +14,8 @@ var readerKeys = []Key{
 		Doc: "The table that a reader's rows go to. If the key is missing, diagnostics for a reader with patterns of findings, and tests for one with other patterns.",
 	},
 	{
-		Name: "reads", Kinds: Facts, Allowed: []string{"message", "prompt", "answer", "output"}, field: func(h *Header) any { return &h.Reads },
-		Doc: "What a reader into labels reads: the last message of an agent that stops, the prompt of a person, the answer of a fetch or of a tool that is not the client's own, or what a shell line prints. No part of the text is kept.",
+		Name: "reads", Kinds: Facts, Allowed: []string{"message", "closing", "prompt", "answer", "output"}, field: func(h *Header) any { return &h.Reads },
+		Doc: "What a reader into labels reads: the last message of an agent that stops, or only its closing line, the prompt of a person, the answer of a fetch or of a tool that is not the client's own, or what a shell line prints. No part of the text is kept.",
 	},
 	{
 		Name: "form", Kinds: Facts, field: func(h *Header) any { return &h.Form },

@@ -132,7 +132,7 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 	t := Touch{Path: path, Root: c.rootOf(disk, filepath.Dir(path)), Kind: kind, Via: via, Outcome: outcome}
 	t.File = project.File(t.Root, path)
-	if t.Class = c.classOf(t); t.Class == "" && filepath.Ext(path) == "" && (!hook.ReadOnly(kind) && isProgram(disk.Text(path)) ||
+	if t.Class = c.classOf(t); t.Class == "" && (!hook.ReadOnly(kind) && isProgram(disk.Text(path)) ||
 		slices.ContainsFunc(c.Event.Files, func(f hook.File) bool { return isProgram(f.Content) && c.Project.Path(f.Path) == path })) {
 		t.Class = "code"
 	}

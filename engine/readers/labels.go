@@ -2,6 +2,7 @@ package readers
 
 import (
 	"slices"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
@@ -13,6 +14,7 @@ import (
 // What a reader into labels can read.
 const (
 	Message = "message" // what the agent says when it stops
+	Closing = "closing" // the last line of that
 	Prompt  = "prompt"  // what a person writes, without the blocks that clients put in
 	Answer  = "answer"  // what a fetch, or a tool that is not the client's own, returns
 	Output  = "output"  // what a shell line prints
@@ -37,8 +39,14 @@ func (s *Set) labels(text, what string) (list []Label) {
 // labelsOf is labels of a plain text whose pairs of letters are known.
 func (s *Set) labelsOf(text, what string, pairs *bigrams) (list []Label) {
 	for _, f := range s.printing("labels", pairs.contain) {
-		if isProjects(f) || f.Into != "labels" || !slices.Contains(f.Reads, what) {
+		closes := what == Message && slices.Contains(f.Reads, Closing)
+		if isProjects(f) || f.Into != "labels" || !closes && !slices.Contains(f.Reads, what) {
 			continue
+		}
+		text := text
+		if closes {
+			text = strings.TrimSpace(text)
+			text = text[strings.LastIndexByte(text, '\n')+1:]
 		}
 		set, err := lines.NewSet(f, true)
 		if err != nil {
