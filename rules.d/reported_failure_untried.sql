@@ -14,15 +14,16 @@
 --- yields   = ["claims_untested"]
 --- message  = "The user has reported a failure, and nothing has shown that it is gone since you changed {file}{suite:: the tests that passed did so before, too|}. Run what shows it, or tell the user that you have not seen it work."
 
-SELECT w.file, max(c.tested > w.t) OVER () AS suite, 'turn ' || (SELECT began FROM turn) AS subject
+SELECT w.file, max(tried.tested > w.t) OVER () AS suite, 'turn ' || (SELECT began FROM turn) AS subject
 FROM   work w
-CROSS  JOIN (SELECT coalesce(max(t), 0) AS t, coalesce(max(t) FILTER (WHERE how = 'test'), 0) AS tested FROM trials) c
+CROSS  JOIN (SELECT coalesce(max(t), 0) AS t, coalesce(max(t) FILTER (WHERE how = 'test'), 0) AS tested
+             FROM   trials) tried
 LEFT   JOIN untried_work u ON u.path = w.path
 WHERE  w.way = 'done'
   AND  CASE (SELECT max(label) FROM reported)
          WHEN 'failure' THEN u.path <> '' OR w.class = 'code' AND (w.edits > 1 OR w.lines > 2)
                                              AND NOT EXISTS (SELECT 1 FROM shown_fixes)
-         WHEN 'build' THEN u.path <> '' AND w.t > c.t
+         WHEN 'build' THEN u.path <> '' AND w.t > tried.t
        END
   AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = w.root
                    UNION ALL
