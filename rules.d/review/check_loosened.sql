@@ -5,6 +5,7 @@
 -- made itself are still being written, and those of a compiler decide how it builds.
 
 --- severity = "warn"
+--- pack     = "review"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "once"
