@@ -117,5 +117,8 @@ func (r *reader) unused(tokens []token, used bool) {
 // isProgram reports whether tokens begin with the name of a program, of which no more is said. One that is a common word counts only behind
 // "use".
 func (r *reader) isProgram(tokens []token, used bool) bool {
+	if len(tokens) > 1 && tokens[1].text == "yet" && !used {
+		return false // "no git yet": it is not there
+	}
 	return len(tokens) > 0 && tokens[0].kind == word && r.programs[tokens[0].text] && (used || !r.common[tokens[0].text]) && r.bare(tokens[1:])
 }
