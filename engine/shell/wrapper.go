@@ -123,6 +123,9 @@ var wrapperRows string
 var wrappers = sync.OnceValue(func() map[string]wrapper {
 	all := map[string]wrapper{}
 	for row := range strings.Lines(wrapperRows) {
+		if !strings.Contains(row, "\t") {
+			continue // a remark
+		}
 		cells := append(strings.Split(strings.TrimSuffix(row, "\n"), "\t"), "", "", "")
 		w := wrapper{valued: cells[1], dashes: cells[2] == "?"}
 		w.operands, _ = strconv.Atoi(cells[2])
