@@ -5,7 +5,8 @@
 -- pattern that names a file or folder of the project is precise enough, and so is the name of a program that this
 -- session has started. A port is no reason to object if this session has started something in the background, or with
 -- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew. What
--- runs the programs of everybody here, such as node or a browser, is asked about: the client itself may be one of them.
+-- runs the programs of everybody here, such as node or a browser, is asked about, also if the session has started one, too: the
+-- client itself may be one of them.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
@@ -35,9 +36,10 @@ WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
            AND lower(what) NOT IN (SELECT value FROM json_each(:restarted))
            AND NOT EXISTS (SELECT 1 FROM own_starts
-                           WHERE  instr(lower(own_starts.text), lower(k.what))
-                              OR  EXISTS (SELECT 1 FROM json_each(own_starts.args) a
-                                          WHERE  instr(lower(a.value), lower(k.what))))
+                           WHERE  lower(k.what) NOT IN (SELECT value FROM json_each(:everybodys))
+                              AND (instr(lower(own_starts.text), lower(k.what))
+                                   OR EXISTS (SELECT 1 FROM json_each(own_starts.args) a
+                                              WHERE  instr(lower(a.value), lower(k.what)))))
         OR by = 'port'
            AND NOT EXISTS (SELECT 1 FROM own_starts
                            WHERE  NOT own_starts.failed AND (own_starts.background OR instr(own_starts.text, k.what))))
