@@ -73,6 +73,15 @@ func TestRead(t *testing.T) {
 		{"Before creating a PR, the value passed to `gh pr create --title` must be short.", ``},
 		{"Before any commit, you must read the `pr-style` skill.", `like="run_before" run="skill:pr-style" before="commit"`},
 
+		{"Files under `gen` directories come from another file and should not be modified directly.", `like="never" edit="**/gen/**"`},
+		{"Do not fall back to `clj -X:test` directly. Instead, use `./bin/check`.", `like="never" commands="clj -X:test" instead="./bin/check"`},
+		{"For package work, read `packages/<name>/AGENTS.md` first.", `like="read_first" edit="packages/*/**" read="packages/{1}/AGENTS.md"`},
+		{"Before any documentation change, read `docs/site/README.md`.", `like="read_first" edit="docs/site/**" read="docs/site/README.md"`},
+		{"After code changes are made, test what you changed:\n\n```bash\nnx run-many -t test -p SOME_NAME\n```\n", `like="after" run="nx run-many -t test -p"`},
+		{"As the last step, run `make e2e`.", `like="run_before" run="make e2e" before="stop"`},
+		{"Instead of running `gh issue view` multiple times, use `gh issue list`.", ``},
+		{"When entering a new worktree, run `tools/setup.sh` to install the hooks.", ``},
+
 		// What somebody is about to do, and the title of what is to be done before it.
 		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
 		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},

@@ -33,7 +33,7 @@ func (p *Project) Lacks(d Demand) string {
 		return wanted[i]
 	}
 	for _, doc := range d.Read {
-		if _, err := fs.Stat(p.files, path.Clean(doc)); err != nil && !p.bare {
+		if found, _ := fs.Glob(p.files, path.Clean(strings.ReplaceAll(doc, "{1}", "*"))); len(found) == 0 && !p.bare {
 			return doc
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 var (
 	anyName     = lazy(`<[^>]*>|\[[^\]]*\]|\{[^},]*\}`)
-	placeholder = lazy(`<[^>]*>|\[[^\]]*\]|\{\{[^}]*\}\}|\{[^}]*\}|(?:^|\s)\.\.\.|…|"[^"]*"|'[^']*'`)
+	placeholder = lazy(`<[^>]*>|\[[^\]]*\]|\{\{[^}]*\}\}|\{[^}]*\}|(?:^|\s)\.\.\.|…|"[^"]*"|'[^']*'|\s[A-Z]+(?:_[A-Z]+)+$`)
 	flagged     = lazy(`\s--?[a-z][\w-]*[ =](?:<[^>]*>|"<[^>]*>"|\{[^}]*\})`)
 	madeUpPath  = lazy(`^(?:\./)?path(?:/to/\S*)?$`)
 	madeUp      = lazy(`(^|/|_|-)(?:new|my|your)[_-]?[a-z]+(/|\.|$)`)
@@ -52,9 +52,6 @@ func (own programs) plain(text string) string {
 		from++
 	}
 	fields = fields[from:]
-	if len(fields) == 0 {
-		return ""
-	}
 	for i, f := range fields {
 		if f == ">" || f == `\` || f == "2>" || f == "<" || f == "|" || f == "||" || strings.HasPrefix(f, "#") {
 			fields = fields[:i]
@@ -65,7 +62,7 @@ func (own programs) plain(text string) string {
 		return ""
 	}
 	first := fields[0]
-	for len(fields) > 1 && strings.Trim(fields[len(fields)-1], "*./") == "" && fields[len(fields)-1] != "." && !strings.HasSuffix(fields[len(fields)-1], "/...") {
+	for len(fields) > 1 && strings.Trim(fields[len(fields)-1], "*./-") == "" && fields[len(fields)-1] != "." && !strings.HasSuffix(fields[len(fields)-1], "/...") {
 		fields = fields[:len(fields)-1]
 	}
 	for len(fields) > 1 && madeUpPath().MatchString(fields[len(fields)-1]) {

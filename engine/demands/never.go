@@ -31,7 +31,7 @@ func (r *reader) negations(p passage) {
 				n = cues().Uncommitted.at(rest)
 				r.committed(p, append(files, rest[n:]...), warn)
 				at += n - 1
-			case n > 0 && addressed(clause[:at]) && !onTrouble(p.tokens[:from+at]):
+			case n > 0 && (addressed(clause[:at]) || hasAny(rest[n:min(n+1, len(rest))], "be")) && !onTrouble(p.tokens[:from+at]): // "`x` are generated from a schema and should not be edited"
 				r.negated(p, rest[n:], p.tokens[:from+at], severity)
 				at += n - 1
 			case n > 0:
@@ -200,6 +200,9 @@ func instead(p passage, before, tail []token, d Demand) string {
 	rest := tail
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.kind == sign && (t.text == ";" || t.text == "—") }); i >= 0 {
 		rest = slices.Concat(tail, p.tokens[i:])
+	}
+	if next := p.nth + 1; next < len(p.of.sentences) && hasAny(p.of.sentences[next][:1], "instead", "use") {
+		rest = slices.Concat(rest, p.of.sentences[next])
 	}
 	for i := range rest {
 		if n := cues().Use.at(rest[i:]); n > 0 && !(i > 0 && rest[i-1].text == "then") {

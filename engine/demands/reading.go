@@ -46,8 +46,8 @@ func (r *reader) reading(p passage) {
 			if end == i+n && i > 0 && cues().Opener.at(p.tokens[end:]) > 0 { // `x`: what it is about; read before
 				docs = docsIn(p.tokens[:i])
 			}
-			if t.kind == code && isDoc(t.text) && !strings.ContainsAny(t.text, "<*{") {
-				if doc := strings.TrimPrefix(t.text, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
+			if name := anyName().ReplaceAllString(t.text, "{1}"); t.kind == code && isDoc(t.text) && !strings.ContainsAny(strings.Replace(name, "/{1}/", "", 1), "<*{") {
+				if doc := strings.TrimPrefix(name, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
 					docs = append(docs, doc)
 				}
 				words = 0
@@ -73,9 +73,10 @@ func (r *reader) reading(p passage) {
 				d.Edit = append(d.Edit, g)
 			}
 		}
-		d.Edit = append(d.Edit, kinds(p.tokens)...)
 		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
-			d.Edit = []string{dir + "/**"}
+			d.Edit = []string{strings.ReplaceAll(dir, "{1}", "*") + "/**"}
+		} else {
+			d.Edit = append(d.Edit, kinds(p.tokens)...)
 		}
 		if len(d.Edit) == 0 && upon {
 			d.Edit = slices.DeleteFunc(slices.Clone(tr.changed), func(g string) bool { return isDoc(g) && !strings.Contains(g, "*") })
