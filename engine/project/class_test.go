@@ -21,7 +21,7 @@ func TestClasses(t *testing.T) {
 		"vite.config.ts": "settings", ".eslintrc.js": "settings", "deploy/Makefile": "settings",
 		"README.md": "document", "docs/index.rst": "document", "LICENSE": "document", "notes.txt": "document",
 		"package-lock.json": "generated", "Cargo.lock": "generated", "dist/a.js": "generated", "api/a.pb.go": "generated", "a.min.js": "generated",
-		"node_modules/x/README.md": "generated", "lib/m/.git.bak/hooks/pre-push.sample": "generated", ".github/workflows/ci.yml": "settings", "distance/a.js": "code",
+		"node_modules/x/README.md": "generated", "lib/m/.git.bak/hooks/pre-push.sample": "generated", "distance/a.js": "code",
 		"/tmp/x.py": "scratch", "/tmp/a/test_b.py": "scratch", "a.go.orig": "scratch", "scratch/try.py": "scratch", "pi/test/.gitkeep": "scratch", "a/tmp.go": "code",
 		"/home/u/other/a.py": "code", "logo.png": "", "style.css": "", "": "",
 	} {
