@@ -89,10 +89,7 @@ func (d Demand) forbids(o Demand) bool {
 	if d.Only == "" && slices.ContainsFunc(o.Also, func(g string) bool { return slices.Contains(d.Edit, g) }) {
 		return true
 	}
-	wanted := slices.Concat(o.Run, o.First)
-	if o.Instead != "" {
-		wanted = append(wanted, o.Instead)
-	}
+	wanted := slices.Concat(o.Run, o.First, []string{o.Instead})
 	return slices.ContainsFunc(wanted, func(w string) bool {
 		return slices.ContainsFunc(d.Commands, func(c string) bool { return c == w || strings.HasPrefix(w, c+" ") })
 	})

@@ -82,6 +82,13 @@ func TestRead(t *testing.T) {
 		{"Instead of running `gh issue view` multiple times, use `gh issue list`.", ``},
 		{"When entering a new worktree, run `tools/setup.sh` to install the hooks.", ``},
 
+		{"Before changes that touch the architecture (new patterns), see the records:\n\n1. Read `notes/past/README.md`.\n", `like="read_first" edit="**" read="notes/past/README.md" wide`},
+		{"Run `trunk fmt` before proposing a commit.", `like="run_before" run="trunk fmt" before="commit"`},
+		{"Before running your tests, install all by running:\n\n```bash\nuv sync --all-groups\n\n# or, for one group only:\nuv sync --group test\n```\n", `like="run_before" run="uv sync --all-groups" before="<tests>"`},
+		{"- `a.lock` — made with `uv lock`; keep the line if `uv lock` touches other entries\n", ``},
+		{"Do not create a GitHub release manually.", `like="never" commands="gh release create"`},
+		{"### Never do\n- Commit keys or `.env` files\n- Force push shared branches\n", `like="never" commands="git add .env" severity="block"; like="never" commands="git push --force" severity="block" says=force_push`},
+		{"### Ask first\n- New dependencies\n- Schema changes to `db/schema.sql`\n", `like="never" edit="db/schema.sql" severity="ask"`},
 		// What somebody is about to do, and the title of what is to be done before it.
 		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
 		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},

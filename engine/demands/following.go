@@ -33,7 +33,7 @@ func fenced(b *block) (list []string) {
 	condition := false
 	for _, line := range b.code {
 		if comment, ok := strings.CutPrefix(line.text, "#"); ok || line.text == "" {
-			condition = ok && strings.Contains(" "+strings.ToLower(comment), " if ")
+			condition = ok && (strings.Contains(" "+strings.ToLower(comment), " if ") || strings.HasPrefix(strings.TrimSpace(comment), "or"))
 			continue
 		}
 		if _, comment, _ := strings.Cut(line.text, " #"); !condition && !strings.Contains(" "+strings.ToLower(comment), " if ") {

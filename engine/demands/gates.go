@@ -83,9 +83,6 @@ func (r *reader) gates(p passage) {
 	if any {
 		d.Run, d.RunAny = nil, run
 	}
-	if cues().Prefer.in(p.tokens) {
-		d.Severity = warn
-	}
 	if changes {
 		d.Changed = tr.changed
 	}

@@ -73,7 +73,8 @@ func (r *reader) reading(p passage) {
 				d.Edit = append(d.Edit, g)
 			}
 		}
-		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
+		wide := at >= 0 && m == start && !anyWork && len(kinds(p.tokens))+len(r.folder(about(p.tokens, at, to, i))) == 0
+		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && !wide && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{strings.ReplaceAll(dir, "{1}", "*") + "/**"}
 		} else {
 			d.Edit = append(d.Edit, kinds(p.tokens)...)
@@ -88,9 +89,7 @@ func (r *reader) reading(p passage) {
 		}
 		switch {
 		case len(d.Edit) > 0:
-		case cues().Reading.All.in(p.tokens):
-			d.Edit = []string{"**"}
-		case anyWork:
+		case anyWork, cues().Reading.All.in(p.tokens):
 			d.Edit = []string{"**"}
 		case at >= 0 && !(hasAny(p.tokens[at:to], "reporting", "proposing") && m != newIssue) && slices.Contains([]string{"commit", "push", newIssue, "pr", "merge", "stop"}, m):
 			d.Before = m

@@ -163,6 +163,9 @@ func name(list []*block) {
 		for _, tokens := range b.sentences {
 			for i := range tokens {
 				if t := &tokens[i]; t.kind == code {
+					if f := strings.Fields(t.text); len(f) > 1 && i > 0 && tokens[i-1].text == "run" && isProgram(f[0]) {
+						own[f[0]] = true // "Run `trunk fmt` before a commit"
+					}
 					if t.commands = own.commandsOf(t.text); len(t.commands) == 0 {
 						t.glob = globOf(t.text)
 						if t.glob == "" && bareWord().MatchString(t.text) && i+1 < len(tokens) && folderWords.at(tokens[i+1:]) > 0 {

@@ -69,7 +69,7 @@ func triggered(tokens []token) (tr trigger, ok bool) {
 			tr.changed = kinds(span)
 		}
 		tr.fresh = cues().Trigger.New.in(tokens[i:end])
-		if tr.any = len(tr.changed) == 0 && generic(span); len(tr.changed) == 0 && !tr.any && len(span) > 1 && (end == len(tokens) || tokens[end].kind == sign) && hasAny(tokens[i:i+1], "after", "when", "whenever", "if", "every", "each") && !cues().Trigger.Trouble.in(span) && !hasAny(span, "editor") {
+		if tr.any = len(tr.changed) == 0 && generic(span); len(tr.changed) == 0 && !tr.any && len(span) > 1 && (end == len(tokens) || tokens[end].kind == sign) && hasAny(tokens[i:i+1], "after", "when", "whenever", "if", "every", "each") && !cues().Trigger.Trouble.in(span) && !hasAny(span, "editor") && len(commandsIn(span)) == 0 {
 			tr.wide = said(tokens[i:end])
 		}
 		if len(tr.changed) > 0 || tr.any || tr.wide != "" {

@@ -184,7 +184,11 @@ func under(over *block, tokens []token) []token {
 	}
 	if at < 0 {
 		if _, when, _ := moment(tokens); when < 0 && hasAny(said[:1], "ask", "requires", "needs") && cues().Ask.in(said) && len(said) < maxTitle { // "Ask first:"
-			return slices.Concat(words(said, "ask before"), unlabelled(tokens))
+			tokens = unlabelled(tokens)
+			if i, n := cues().Trigger.Subject.find(tokens); i >= 0 { // "Schema changes to `x`"
+				tokens = slices.Concat(words(said, "changing"), tokens[i+n:])
+			}
+			return slices.Concat(words(said, "ask before"), tokens)
 		}
 		if trigger := cues().Trigger; trigger.Opener.at(said) > 0 && trigger.Change.in(said) && len(said) < maxTitle && signAt(tokens) > 0 && signAt(tokens) < len(tokens) && len(commandsIn(tokens)) > 0 {
 			return slices.Concat(said, tokens)
