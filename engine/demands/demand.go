@@ -90,9 +90,7 @@ func (d Demand) forbids(o Demand) bool {
 		return true
 	}
 	wanted := slices.Concat(o.Run, o.First, []string{o.Instead})
-	return slices.ContainsFunc(wanted, func(w string) bool {
-		return slices.ContainsFunc(d.Commands, func(c string) bool { return c == w || strings.HasPrefix(w, c+" ") })
-	})
+	return slices.ContainsFunc(wanted, func(w string) bool { return begins(w, d.Commands...) })
 }
 
 // TOML returns a demand as it is written into .witness.toml: an instance, or the severity of the rule that says so already.

@@ -89,6 +89,9 @@ func TestRead(t *testing.T) {
 		{"Do not create a GitHub release manually.", `like="never" commands="gh release create"`},
 		{"### Never do\n- Commit keys or `.env` files\n- Force push shared branches\n", `like="never" commands="git add .env" severity="block"; like="never" commands="git push --force" severity="block" says=force_push`},
 		{"### Ask first\n- New dependencies\n- Schema changes to `db/schema.sql`\n", `like="never" edit="db/schema.sql" severity="ask"`},
+		{"## Pre-commit checks\n\n```bash\npre-commit install\ngit add .\npre-commit run\n```\n", `like="run_before" run="pre-commit run" before="commit"`},
+		{"Code is formatted with `ruff`.", ``}, // which says what is, and demands nothing
+		{"Follow these when opening pull requests:\n\n1. **Format before pushing.**\n   - Server: `bash scripts/a.sh`\n   - Page: `bash scripts/b.sh`\n", `like="run_before" run=["bash scripts/a.sh", "bash scripts/b.sh"] before="push"`},
 		// What somebody is about to do, and the title of what is to be done before it.
 		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
 		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},

@@ -3,6 +3,7 @@ package demands
 import (
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -119,7 +120,7 @@ func scoped(name, text string) (body, scope string) {
 
 // scriptsOf returns the scripts of a package.json that are named for a moment.
 func scriptsOf(project fs.FS, name string, text []byte) (list []Demand) {
-	for _, script := range slices.Sorted(keys(manifestOf(text).Scripts)) {
+	for _, script := range slices.Sorted(maps.Keys(manifestOf(text).Scripts)) {
 		if m := atMoment().FindStringSubmatch(script); m != nil {
 			list = append(list, Demand{
 				File: name, Line: lineOf(string(text), `"`+script+`"`), Text: "the script " + script, Like: runBefore,
@@ -140,16 +141,6 @@ type manifest struct {
 func manifestOf(text []byte) (m manifest) {
 	_ = json.Unmarshal(text, &m) // what is no package.json has no scripts
 	return m
-}
-
-func keys[V any](m map[string]V) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // managerOf returns the package manager whose lockfile a project has.

@@ -73,8 +73,9 @@ func (r *reader) gates(p passage) {
 		rest = slices.Concat(p.tokens[:tr.at], []token{{kind: sign, text: ","}}, p.tokens[tr.end:])
 	}
 	run, any := wanted(rest)
+	several := len(run) > 1
 	run = slices.DeleteFunc(run, func(c string) bool {
-		return discards(c) || at >= 0 && atCommand(c) == m || slices.Contains(cues().Code.Whole, c) && c != "yarn"
+		return discards(c) || several && begins(c, "git add", "pre-commit install") || at >= 0 && atCommand(c) == m || slices.Contains(cues().Code.Whole, c) && c != "yarn"
 	})
 	if len(run) == 0 || len(run) > maxCommands || slices.ContainsFunc(run, handsOn) || asksOthers(rest) {
 		return
@@ -140,12 +141,17 @@ func condition(tokens []token) (from, to int) {
 
 // handsOn reports whether a command is a step of handing work on, and no check before it: what names one describes a way of working.
 func handsOn(command string) bool {
-	return slices.ContainsFunc([]string{"git commit", "git checkout", "git switch", "git mv"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
+	return begins(command, "git commit", "git checkout", "git switch", "git mv")
+}
+
+// begins reports whether a command is one of some others, or one of these with arguments.
+func begins(command string, others ...string) bool {
+	return slices.ContainsFunc(others, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") })
 }
 
 // discards reports whether a command throws work away, or only tells how it is used: no rule demands that.
 func discards(command string) bool {
-	return slices.ContainsFunc([]string{"git reset", "git clean", "git restore", "git stash", "sudo"}, func(c string) bool { return command == c || strings.HasPrefix(command, c+" ") }) || strings.HasSuffix(command, " --help")
+	return begins(command, "git reset", "git clean", "git restore", "git stash", "sudo") || strings.HasSuffix(command, " --help")
 }
 
 // asksOthers reports whether a sentence tells to ask somebody, who then runs what it names.
@@ -166,10 +172,7 @@ func negates(tokens []token) bool { return cues().Never.in(tokens) || cues().Not
 
 // opensGate reports whether a block ends with a colon behind a moment or a trigger.
 func opensGate(b *block) bool {
-	if !b.opens() {
-		return false
-	}
-	return timed(b.sentences[len(b.sentences)-1])
+	return b.opens() && timed(b.last())
 }
 
 // timed reports whether a sentence names a moment or a change.

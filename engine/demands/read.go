@@ -178,7 +178,7 @@ func paths(tokens []token) (list []string) {
 // saidBy returns the rule of witness that says of a command already that it is forbidden, "" if none does.
 func saidBy(command string) (rule string) {
 	for begin, name := range cues().Says {
-		if command == begin || strings.HasPrefix(command, begin+" ") {
+		if begins(command, begin) {
 			rule = name
 		}
 	}
@@ -187,6 +187,5 @@ func saidBy(command string) (rule string) {
 
 // ofRepository reports whether a command is about the repository, wherever it is run.
 func ofRepository(command string) bool {
-	program, _, _ := strings.Cut(command, " ")
-	return slices.Contains([]string{"git", "gh", "glab", "jj"}, program)
+	return begins(command, "git", "gh", "glab", "jj")
 }

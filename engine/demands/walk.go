@@ -121,8 +121,11 @@ func (p *passage) place() {
 				p.tokens, p.told = slices.Concat(p.tokens[from+1:to], words(said, ","), said[max(at, 0):max(end, 0)], words(said, ":"), p.tokens[:from], p.tokens[to+1:]), false
 			case cues().Reading.Verb.at(p.tokens) > 0 && len(docsIn(p.tokens)) > 0 && p.told: // "Before changing `x`: - Read `y`"
 				p.tokens, p.told = slices.Concat(p.tokens, said[:len(said)-1]), false
+				return
 			}
-			return
+			if p.told || from >= 0 {
+				return // an item with a moment of its own goes on as any other
+			}
 		}
 	}
 	if p.nth > 0 && b.kind == item && (len(p.tokens) < maxRemark || phrases{{"run", "it"}}.in(p.tokens)) && len(programsIn(p.tokens)) == 0 && timed(p.tokens) && !negates(p.tokens) {
