@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+
+	"github.com/BurntSushi/toml"
 )
 
 // A layerReader adds one configuration file, or one environment variable, to a Config.
@@ -80,7 +82,7 @@ func (in *layerReader) add(tree map[string]any) {
 		case name == "except":
 			in.addExceptions(tree[name])
 		case name == "rule":
-			in.wrong("rule", "a rule of the project is a table: [[rule]] with like = %q and what it is about", bundle.Shapes[0])
+			in.addInline(tree[name])
 		case isKey:
 			in.addValue(name, tree[name])
 		case !isTable:
@@ -95,6 +97,41 @@ func (in *layerReader) add(tree map[string]any) {
 			}
 		}
 	}
+}
+
+// addInline adds the rules that a list of tables holds, `rule = [{ like = "after", … }]`, which TOML takes for the same as [[rule]]. Those that
+// are written so are cut out before (bundle.CutTables).
+func (in *layerReader) addInline(v any) {
+	entries, ok := tablesOf(v)
+	if !ok {
+		in.wrong("rule", "a rule of the project is a table: [[rule]] with like = %q and what it is about", bundle.Shapes[0])
+	}
+	var tables []bundle.Table
+	for _, entry := range entries {
+		text, err := toml.Marshal(entry)
+		if err != nil {
+			in.wrong("rule", "this rule is not read: %w", err)
+			continue
+		}
+		tables = append(tables, bundle.Table{Path: in.path, Line: in.line("rule"), Text: string(text)})
+	}
+	in.config.addTables(in.layer, tables)
+}
+
+// tablesOf returns the tables of a list of tables, whether it is written with headers or in one value.
+func tablesOf(v any) (list []map[string]any, ok bool) {
+	if list, ok = v.([]map[string]any); ok {
+		return list, true
+	}
+	items, ok := v.([]any)
+	for _, item := range items {
+		table, isTable := item.(map[string]any)
+		if !isTable {
+			return nil, false
+		}
+		list = append(list, table)
+	}
+	return list, ok
 }
 
 // addValue adds one key outside of rules and except, such as mode or limits.before_ms.

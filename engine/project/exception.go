@@ -81,15 +81,7 @@ func (x *Exception) field(name string) *string {
 // might silence a rule for more than was meant.
 func (in *layerReader) addExceptions(v any) {
 	c := in.config
-	entries, ok := v.([]map[string]any)
-	if list, isList := v.([]any); isList {
-		ok = true
-		for _, item := range list {
-			entry, isTable := item.(map[string]any)
-			ok = ok && isTable
-			entries = append(entries, entry)
-		}
-	}
+	entries, ok := tablesOf(v)
 	if !ok {
 		in.wrong("except", "except must be a list of tables: [[except]]")
 		return
