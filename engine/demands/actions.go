@@ -65,7 +65,9 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 			for _, branch := range branches {
 				switch a.Commands[0] {
 				case "git push":
-					d.Commands = []string{"git push origin " + branch}
+					if d.Commands = []string{"git push origin " + branch}; branch == "upstream" || branch == "origin" { // a remote
+						d.Commands = []string{"git push " + branch}
+					}
 				case "git commit":
 					d.Branch = branch
 				default:

@@ -44,6 +44,10 @@ func (r *reader) about(p passage, tr *trigger) {
 	if tr.any || len(tr.changed) > 0 {
 		return
 	}
+	if hasAny(span, "them") { // "format Python files after writing them"
+		tr.changed = kinds(p.tokens[:tr.at])
+		return
+	}
 	if len(span) > 1 && hasAny(span, "that", "this", "it") && hasAny(span, "file", "it") { // "`x` lists them. After you change that file"
 		tr.changed = lastOf(paths(p.before()))
 		return

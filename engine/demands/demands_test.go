@@ -92,6 +92,11 @@ func TestRead(t *testing.T) {
 		{"## Pre-commit checks\n\n```bash\npre-commit install\ngit add .\npre-commit run\n```\n", `like="run_before" run="pre-commit run" before="commit"`},
 		{"Code is formatted with `ruff`.", ``}, // which says what is, and demands nothing
 		{"Follow these when opening pull requests:\n\n1. **Format before pushing.**\n   - Server: `bash scripts/a.sh`\n   - Page: `bash scripts/b.sh`\n", `like="run_before" run=["bash scripts/a.sh", "bash scripts/b.sh"] before="push"`},
+		{"Never push directly to `upstream`.", `like="never" commands="git push upstream" severity="block"`},
+		{"When working in `site/`, read `site/CLAUDE.md` for the list that must be updated with each release.", `like="read_first" edit="site/**" read="site/CLAUDE.md"`},
+		{"When you change `mypy/news/`, run `make api`.", `like="after" run="make api" changed="mypy/news/**"`},
+		{"Always format Python files after writing or editing them: `ruff format <file>` and `ruff check --fix <file>`.", `like="after" run=["ruff format", "ruff check"] changed="**/*.py"`},
+		{"Do not write `*.test.tsx` unit tests.", `like="never" edit="**/*.test.tsx" only="new"`},
 		// What somebody is about to do, and the title of what is to be done before it.
 		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
 		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},

@@ -11,7 +11,7 @@ var (
 	placeholder = lazy(`<[^>]*>|\[[^\]]*\]|\{\{[^}]*\}\}|\{[^}]*\}|(?:^|\s)\.\.\.|…|"[^"]*"|'[^']*'|\s[A-Z]+(?:_[A-Z]+)+$`)
 	flagged     = lazy(`\s--?[a-z][\w-]*[ =](?:<[^>]*>|"<[^>]*>"|\{[^}]*\})`)
 	madeUpPath  = lazy(`^(?:\./)?path(?:/to/\S*)?$`)
-	madeUp      = lazy(`(^|/|_|-)(?:new|my|your)[_-]?[a-z]+(/|\.|$)`)
+	madeUp      = lazy(`(^|/|_|-)(?:new[_-]?[a-rt-z]|(?:new|my|your)[_-][a-z])[a-z]*(/|\.|$)`)
 	variable    = lazy(`^[A-Z_][A-Z0-9_]*=\S*$`)
 	changeDir   = lazy(`^\s*cd\s+\S+\s*(?:&&|;)\s*`)
 	comment     = lazy(`\s+#.*$|\s+//\s.*$`)

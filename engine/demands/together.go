@@ -63,7 +63,7 @@ func (r *reader) together(p passage) {
 		rest = rest[:n]
 	}
 	named := paths(rest)
-	if len(named) == 0 && hasAny(rest[:1], "updated", "added", "registered", "in", "up") { // make sure that `b` is updated
+	if len(named) == 0 && hasAny(rest[:1], "updated", "added", "registered", "in", "up") && !cues().Reading.Verb.in(p.tokens[from:also]) { // make sure that `b` is updated
 		named = paths(p.tokens[from:also])
 	}
 	r.tie(p, tr.changed, named, tr.fresh)
