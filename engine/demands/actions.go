@@ -97,9 +97,6 @@ func (r *reader) action(p passage, rest []token, severity string) bool {
 		if asks {
 			d.Severity = ask
 		}
-		if len(next) > 0 && next[0].text == ":" {
-			return found
-		}
 		r.add(p, d)
 		found = true
 		if !joined {

@@ -97,6 +97,9 @@ func TestRead(t *testing.T) {
 		{"When you change `mypy/news/`, run `make api`.", `like="after" run="make api" changed="mypy/news/**"`},
 		{"Always format Python files after writing or editing them: `ruff format <file>` and `ruff check --fix <file>`.", `like="after" run=["ruff format", "ruff check"] changed="**/*.py"`},
 		{"Do not write `*.test.tsx` unit tests.", `like="never" edit="**/*.test.tsx" only="new"`},
+		{"If you change `Config` or nested types, run `just schema` to update `api/schema.json`.", `like="after" run="just schema" wide`},
+		{"Only if you intend to accept all snapshots in this crate, run: `cargo insta accept`.", ``},
+		{"Before any change, read `/notes/map.md`.", `like="read_first" edit="**" read="notes/map.md"`},
 		// What somebody is about to do, and the title of what is to be done before it.
 		{"When you are ready to open a PR, run `make check`.", `like="run_before" run="make check" before="pr"`},
 		{"If you are asked to commit, run `make fmt`.", `like="run_before" run="make fmt" before="commit"`},

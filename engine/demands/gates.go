@@ -50,7 +50,7 @@ func (r *reader) gates(p passage) {
 		return // upon a change that it does not name
 	}
 	if changes && len(tr.changed) == 0 && !tr.any && at < 0 {
-		if i, _ := cues().Edit.find(p.tokens[tr.end:]); i >= 0 { // changes of something require updating `a` and running `b`
+		if i, _ := cues().Edit.find(p.tokens[tr.end:]); i >= 0 && p.tokens[tr.end+i-1].text != "to" { // changes of something require updating `a` and running `b`
 			tr.changed = paths(p.tokens[tr.end+i:])
 		}
 		if tells := slices.Concat(p.tokens[:tr.at], p.tokens[tr.end:]); len(tr.changed) != 1 && (tr.wide == "" || !hasAny(tells, "run", "rerun", "re-run", "running", "regenerate", "rebuild")) {

@@ -10,11 +10,14 @@ import (
 func docsIn(tokens []token) (docs []string) {
 	for _, t := range tokens {
 		if t.kind == code && isDoc(t.text) {
-			docs = append(docs, strings.TrimPrefix(t.text, "./"))
+			docs = append(docs, fromRoot(t.text))
 		}
 	}
 	return unique(docs)
 }
+
+// fromRoot returns a path as one from the root of the project, which some texts begin with a slash.
+func fromRoot(p string) string { return strings.TrimPrefix(strings.TrimPrefix(p, "./"), "/") }
 
 // reading reads which document is read before a work.
 func (r *reader) reading(p passage) {
@@ -47,7 +50,7 @@ func (r *reader) reading(p passage) {
 				docs = docsIn(p.tokens[:i])
 			}
 			if name := anyName().ReplaceAllString(t.text, "{1}"); t.kind == code && isDoc(t.text) && !strings.ContainsAny(strings.Replace(name, "/{1}/", "", 1), "<*{") {
-				if doc := strings.TrimPrefix(name, "./"); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
+				if doc := fromRoot(name); !slices.Contains(guides, strings.TrimLeft(doc, "./")) { // those the clients load by themselves
 					docs = append(docs, doc)
 				}
 				words = 0
