@@ -479,13 +479,14 @@ CROSS  JOIN causes
 WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
 GROUP  BY place;
 
--- The times that this very command went out in this session, so that somebody has let it: a question about it was answered then.
--- Who has a thing deployed and asks for changes to it expects to see them there.
-CREATE TEMP VIEW IF NOT EXISTS deployed AS
-SELECT c.t
-FROM   commands c
-JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome = 'ok'
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.text = (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') AND c.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir');
+-- The prompts of this session in which the user has ordered or permitted a deployment, and not forbidden one since: who has a thing
+-- deployed once looks there at what they ask for afterwards.
+CREATE TEMP VIEW IF NOT EXISTS deploy_ordered AS
+SELECT w.t
+FROM   words w
+WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND w.verb IN ('deploy', 'publish') AND w.kind IN ('order', 'standing', 'permission')
+  AND  NOT EXISTS (SELECT 1 FROM words n
+                   WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t);
 
 -- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
 -- what a formatter or version control wrote. Ask with a path.
@@ -1365,6 +1366,18 @@ WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
                    WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = e.root AND a.t >= e.pile
                      AND  substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/');
 
+-- The times that this very command ran in this session before, in this folder: whoever was asked about it then has let it, and does not
+-- want to be asked again. A command that was refused did not run, and one that failed did nothing. A merge past the rules of a branch is the same
+-- deed for the next request of this repository (`same` is 0), as it is the rules that somebody has let it pass.
+CREATE TEMP VIEW IF NOT EXISTS let_before AS
+SELECT c.t, (c.program, c.args, c.env) = ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':args'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':env')) AS same
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome IN ('ok', 'unknown')
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program')
+  AND  (c.args = (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') AND c.env = (SELECT value FROM temp.sqlite_parameters WHERE key = ':env')
+        OR EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = '--admin')
+           AND EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':pushes')) WHERE value ->> 'admin'));
+
 -- The edits that likely fixed a test: `file` is the last file edited between a failure and the run that showed
 -- that the test no longer fails.
 CREATE TEMP VIEW IF NOT EXISTS likely_fixes AS
@@ -1374,7 +1387,7 @@ WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*';
 
 -- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
 -- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
--- may have been there before.
+-- may have been there before. The value of a secret or variable that it has set is its own: what was there before went then.
 CREATE TEMP VIEW IF NOT EXISTS made_elsewhere AS
 SELECT d.value ->> 'name' AS name
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':drops')) d
@@ -1383,7 +1396,8 @@ CROSS  JOIN json_each(c.args) a
 LEFT   JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
 WHERE  d.value ->> 'name' <> '' AND (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n') OR e.outcome IN ('ok', 'unknown'))
   AND  (a.value = d.value ->> 'name'
-        AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*'))
+        AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*')
+             OR c.text GLOB '* secret*' AND EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('set', 'put')))
         OR lower(a.value) || ' ' GLOB '*create*table[ ."`]*' AND instr(lower(a.value), 'if not exists') = 0
            AND lower(a.value) || ' ' GLOB '*create*[ ."`]' || lower(d.value ->> 'name') || '[ (;"`]*');
 
@@ -1594,6 +1608,22 @@ WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM touches gone
                    WHERE  gone.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND gone.path = s.path AND gone.kind = 'delete' AND +gone.t >= s.t)
 GROUP  BY named.path, s.path;
+
+-- The times that this session has started the services of which this command takes the volumes away, if nothing older can be in
+-- them: before that it made the file that describes the services, or took their volumes away as well, which somebody has let.
+CREATE TEMP VIEW IF NOT EXISTS own_volumes AS
+SELECT up.t
+FROM   own_commands up
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('docker compose down', 'podman compose down')
+  AND  up.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND up.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND up.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND up.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+  AND  up.program IN ('docker compose up', 'podman compose up')
+  AND  (EXISTS (SELECT 1 FROM own_commands down
+                WHERE  down.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (down.t < up.t OR down.t = up.t AND down.n < up.n)
+                  AND  down.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') AND down.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND down.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                  AND  EXISTS (SELECT 1 FROM json_each(down.args) WHERE value IN ('-v', '--volumes')))
+        OR EXISTS (SELECT 1 FROM own_edits file
+                   WHERE  file.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND file.t < up.t AND file.made AND file.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND file.file GLOB '*compose*.y*ml'
+                     AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '' OR file.folder = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir'))));
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.

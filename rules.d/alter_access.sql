@@ -1,7 +1,8 @@
 -- Let the user change who may do what.
 --
 -- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a
--- mistake is seen late.
+-- mistake is seen late. What went through before in this session is not asked about again; a merge past the rules of a branch is, unless
+-- one went through before and the user has a merge in mind.
 
 --- severity = "ask"
 --- deeds    = ["alters", "pushes"]
@@ -12,8 +13,14 @@
 SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:alters)
 WHERE  value ->> 'of' IN ('access', 'network', 'forge', 'chroot')
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('deploy', 'publish') OR verb = 'run' AND named)
+  AND  NOT EXISTS (SELECT 1 FROM wanted
+                   WHERE  verb IN ('deploy', 'publish') OR verb = 'run' AND named
+                      OR  verb = 'set secret' AND :program IN ('gh secret', 'gh variable', 'glab variable'))
+  AND  NOT EXISTS (SELECT 1 FROM let_before)
 UNION  ALL
 SELECT :text, 'merge' FROM json_each(:pushes)
-WHERE  value ->> 'admin' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'pass review' OR verb = 'run' AND named)
+WHERE  value ->> 'admin'
+  AND  NOT EXISTS (SELECT 1 FROM wanted
+                   WHERE  verb = 'pass review' OR verb = 'run' AND named
+                      OR  verb = 'merge' AND EXISTS (SELECT 1 FROM let_before))
 LIMIT  1

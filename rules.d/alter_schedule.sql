@@ -14,7 +14,8 @@
 
 SELECT 'command' AS by, :text AS text, value ->> 'what' AS what
 FROM   json_each(:alters)
-WHERE  value ->> 'of' = 'schedule' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
+WHERE  value ->> 'of' = 'schedule' AND NOT EXISTS (SELECT 1 FROM let_before)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'schedule' OR verb = 'run' AND named)
 UNION  ALL
 SELECT 'file', '', :path
 WHERE  :path <> '' AND :kind IN ('edit', 'write') AND NOT EXISTS (SELECT 1 FROM mentioned)

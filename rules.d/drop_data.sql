@@ -1,7 +1,8 @@
 -- Let the user drop data.
 --
 -- A volume, a database, a bucket or a backup is seldom in another backup, and nobody can rebuild what people have put
--- into it. What this session created may go, and so may a database in memory, in /tmp, or of the tests on this machine.
+-- into it. What this session created may go, and so may the volumes of services that it alone has started, or a database in memory,
+-- in /tmp, or of the tests on this machine.
 
 --- severity = "ask"
 --- deeds    = ["drops"]
@@ -12,3 +13,4 @@ FROM   json_each(:drops) d
 WHERE  d.value ->> 'of' = 'data'
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'drop data' OR verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM made_elsewhere m WHERE m.name = d.value ->> 'name')
+  AND  NOT EXISTS (SELECT 1 FROM own_volumes)

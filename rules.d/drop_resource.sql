@@ -1,7 +1,8 @@
 -- Let the user delete what a service keeps.
 --
 -- A resource of a cloud, a secret, a repository, the settings of a service or of this machine: other people and
--- programs rely on them, and most cannot be brought back by anybody.
+-- programs rely on them, and most cannot be brought back by anybody. What this session made may go, and so may what it was let to delete
+-- by this very command before.
 
 --- severity = "ask"
 --- deeds    = ["drops"]
@@ -12,3 +13,4 @@ FROM   json_each(:drops)
 WHERE  value ->> 'of' IN ('cloud', 'service', 'forge', 'secret', 'system')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('delete', 'run') AND named)
   AND  NOT EXISTS (SELECT 1 FROM made_elsewhere m WHERE m.name = value ->> 'name')
+  AND  NOT EXISTS (SELECT 1 FROM let_before)

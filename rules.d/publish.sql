@@ -1,9 +1,9 @@
 -- Let the user publish.
 --
 -- A version that is published can be installed by everyone at once, and most registries never take it back. So can
--- what a new owner of a package publishes. A deployment is what people see a moment later. A tag that is pushed is a release
--- to those who build or install from tags, and one that was fetched is not taken back; it may go with a push that the user wants.
--- A deployment that went out in this session by the same command is not asked about again.
+-- what a new owner of a package publishes. A tag that is pushed is a release to those who build or install from tags, and one that
+-- was fetched is not taken back; it may go with a push that the user wants. A deployment is asked about if the line names
+-- production, and once in a session: another one takes its place a minute later, and deploy_unordered asks about any.
 
 --- severity = "ask"
 --- deeds    = ["releases"]
@@ -19,4 +19,5 @@ SELECT :text AS text, value ->> 'what' AS what,
 FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
                    OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))
-  AND  NOT (value ->> 'of' = 'deployment' AND EXISTS (SELECT 1 FROM deployed))
+  AND  (value ->> 'of' <> 'deployment'
+        OR lower(:text) GLOB '*prod*' AND NOT EXISTS (SELECT 1 FROM let_before))

@@ -2,7 +2,8 @@
 --
 -- A process list, a log or a setting has shown the address of a database with its password, or a file of settings or the
 -- environment what a key is. It is in the conversation now, in the recording of it, and with the provider of the model. The names
--- alone are enough to see which are set: `cut -d= -f1 .env`. Keys of examples and documents are none.
+-- alone are enough to see which are set: `cut -d= -f1 .env`. Keys of examples and documents are none, and what the session itself has
+-- written into a new file it knows.
 
 --- severity = "warn"
 --- when     = ["after"]
@@ -32,6 +33,8 @@ FROM   labels,
         WHERE  r.session = :session AND r.t = :t AND r.kind = 'read' AND r.manner = ''
           AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE r.path GLOB '*/' || ltrim(g.value, '/'))
           AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE r.file GLOB g.value)
+          AND  NOT EXISTS (SELECT 1 FROM touches w WHERE w.session = :session AND w.path = r.path AND w.kind = 'write'
+                             AND  w.outcome = 'ok' AND NOT w.on_disk AND w.manner <> 'copy')
         UNION  ALL
         SELECT '' FROM commands c
         WHERE  c.session = :session AND c.t = :t AND c.program IN (SELECT value FROM json_each(:prints))) shown

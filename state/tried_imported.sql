@@ -17,6 +17,8 @@ WHERE  session = :session AND root = :root AND edits > 0 AND (:here OR instr(:te
                      OR instr(file, '/') AND instr(:text, 'from ' || substr(place, 1, instr(place || '/', '/') - 1)))
            OR   :program IN ('node', 'bun', 'deno', 'tsx')
                 AND (instr(:text, './') OR instr(:text, 'require(' || char(39) || '/'))
+           OR   :program IN ('php', 'ruby') AND instr(:text, 'require') AND length(base) > 5
+                AND instr(:text, replace(replace(base, '.php', ''), '.rb', ''))
            OR   :program <> '' AND file GLOB '*.py'
                 AND (file GLOB :program || '/*' OR file GLOB '*/' || :program || '/*'
                      OR file IN (:program || '.py', replace(:program, '.', '/') || '.py')));

@@ -1,6 +1,6 @@
 -- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
 -- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
--- may have been there before.
+-- may have been there before. The value of a secret or variable that it has set is its own: what was there before went then.
 
 SELECT d.value ->> 'name' AS name
 FROM   json_each(:drops) d
@@ -9,6 +9,7 @@ CROSS  JOIN json_each(c.args) a
 LEFT   JOIN events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
 WHERE  d.value ->> 'name' <> '' AND (c.t = :t AND c.n < :n OR e.outcome IN ('ok', 'unknown'))
   AND  (a.value = d.value ->> 'name'
-        AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*'))
+        AND (instr(c.program, 'create') OR EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value GLOB 'create*')
+             OR c.text GLOB '* secret*' AND EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('set', 'put')))
         OR lower(a.value) || ' ' GLOB '*create*table[ ."`]*' AND instr(lower(a.value), 'if not exists') = 0
            AND lower(a.value) || ' ' GLOB '*create*[ ."`]' || lower(d.value ->> 'name') || '[ (;"`]*')

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"witness/engine/hook"
 )
@@ -10,10 +11,18 @@ import (
 // setReadLines sets the lines of a file that a read asks for, unless its result has said which were shown:
 // by the first and the last one (start_line and end_line of Gemini CLI, startLine and endLine of VS Code,
 // view_range of Copilot CLI), by their number (head of MCP servers), or by offset and limit if it is known
-// that the offset counts from 1.
+// that the offset counts from 1. Oh My Pi names them behind the path: cart.go:10-20.
 func setReadLines(e *hook.Event, input json.RawMessage, countsFromOne bool) {
 	if e.Tool != hook.Read || len(e.Files) != 1 || e.Files[0].First > 0 {
 		return
+	}
+	if f := &e.Files[0]; strings.Contains(f.Path, ".") && !strings.Contains(f.Path, "://") {
+		i := strings.LastIndexByte(f.Path, ':')
+		lines, _, _ := strings.Cut(f.Path[i+1:], ",")
+		if first, last := mentionedLines(lines); i > 0 && first > 0 {
+			f.Path, f.First, f.Last = f.Path[:i], first, last
+			return
+		}
 	}
 	args := membersOf(input)
 	number := func(names ...string) int64 {

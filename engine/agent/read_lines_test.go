@@ -38,6 +38,18 @@ func TestReadLines(t *testing.T) {
 		}
 	}
 	// What the result says of the lines shown is not replaced, and an edit shows none.
+	for path, want := range map[string]hook.File{
+		"src/a.go:10-20":     {Path: "src/a.go", First: 10, Last: 20},
+		"src/a.go:5-9,30-40": {Path: "src/a.go", First: 5, Last: 9},
+		"src/a.go:x":         {Path: "src/a.go:x"},
+		`C:\a.go`:            {Path: `C:\a.go`},
+		"src/a:10":           {Path: "src/a:10"},
+	} {
+		e := hook.Event{Tool: hook.Read, Files: []hook.File{{Path: path}}}
+		if setReadLines(&e, nil, true); e.Files[0].Path != want.Path || e.Files[0].First != want.First || e.Files[0].Last != want.Last {
+			t.Errorf("%s: %+v, want %+v", path, e.Files[0], want)
+		}
+	}
 	e := hook.Event{Tool: hook.Read, Files: []hook.File{{Path: "a", Kind: hook.Read, First: 5, Last: 8}}}
 	setReadLines(&e, json.RawMessage(`{"start_line":5,"end_line":20}`), false)
 	edit := hook.Event{Tool: hook.Edit, Files: []hook.File{{Path: "a", Kind: hook.Edit}}}

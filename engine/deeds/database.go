@@ -49,7 +49,7 @@ func databaseElsewhere(line shell.Line, n int) string {
 func isElsewhere(name string) bool {
 	name = strings.ToLower(strings.Trim(name, "[]"))
 	if ip := net.ParseIP(name); ip != nil {
-		return !ip.IsLoopback() && !ip.IsUnspecified()
+		return !ip.IsLoopback() && !ip.IsUnspecified() && !ofDocker(ip)
 	}
 	if slices.ContainsFunc(parts(name), isOthers) {
 		return true
@@ -60,6 +60,13 @@ func isElsewhere(name string) bool {
 		}
 	}
 	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(name, "/$ ")
+}
+
+// ofDocker reports whether an address is one of those that Docker gives to the containers of this machine, a network at a time from 172.17 on. The
+// last ones are left out: 172.31 is what a cloud gives to its machines.
+func ofDocker(ip net.IP) bool {
+	ip = ip.To4()
+	return ip != nil && ip[0] == 172 && ip[1] >= 17 && ip[1] < 31
 }
 
 // isOthers reports whether a part of a name says that others use what it is: production, or what comes before it.

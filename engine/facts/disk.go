@@ -164,7 +164,8 @@ func (d *Recorded) Remember(_ context.Context, c *Call) error {
 // list keeps the files that git has listed as changed, until some are taken out of its index.
 func (d *Recorded) list(c *Call) {
 	for _, cmd := range c.Commands {
-		if cmd.Name == "git rm" && c.Outcome == hook.OK {
+		unstages := cmd.Name == "git reset" || cmd.Name == "git restore" && (slices.Contains(cmd.Args, "--staged") || slices.Contains(cmd.Args, "-S"))
+		if (cmd.Name == "git rm" || unstages) && c.Outcome == hook.OK {
 			delete(d.tracked, [2]string{c.Session, cmd.Root})
 		}
 	}

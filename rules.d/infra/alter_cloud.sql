@@ -12,3 +12,4 @@ SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:alters)
 WHERE  value ->> 'of' IN ('cloud', 'service', 'database')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('deploy', 'restart') OR verb = 'run' AND named)
+  AND  NOT EXISTS (SELECT 1 FROM let_before)

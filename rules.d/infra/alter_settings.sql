@@ -11,3 +11,4 @@
 SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:alters)
 WHERE  value ->> 'of' = 'settings' AND NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named)
+  AND  NOT EXISTS (SELECT 1 FROM let_before)
