@@ -1609,8 +1609,9 @@ WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
                    WHERE  gone.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND gone.path = s.path AND gone.kind = 'delete' AND +gone.t >= s.t)
 GROUP  BY named.path, s.path;
 
--- The times that this session has started the services of which this command takes the volumes away, if nothing older can be in
--- them: before that it made the file that describes the services, or took their volumes away as well, which somebody has let.
+-- The times that this session has started the services of which this command takes the volumes away, if
+-- nothing older can be in them: before that it made the file that describes the services, or took their
+-- volumes away as well, which somebody has let.
 CREATE TEMP VIEW IF NOT EXISTS own_volumes AS
 SELECT up.t
 FROM   own_commands up
@@ -1622,7 +1623,8 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('do
                   AND  down.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') AND down.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND down.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                   AND  EXISTS (SELECT 1 FROM json_each(down.args) WHERE value IN ('-v', '--volumes')))
         OR EXISTS (SELECT 1 FROM own_edits file
-                   WHERE  file.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND file.t < up.t AND file.made AND file.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND file.file GLOB '*compose*.y*ml'
+                   WHERE  file.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND file.t < up.t AND file.made AND file.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
+                     AND  file.file GLOB '*compose*.y*ml'
                      AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '' OR file.folder = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir'))));
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
