@@ -2,7 +2,7 @@
 --
 -- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a
 -- mistake is seen late. What went through before in this session is not asked about again; a merge past the rules of a branch is, unless
--- one went through before and the user has a merge in mind.
+-- one went through before and the user has ordered this one in the last prompt.
 
 --- severity = "ask"
 --- deeds    = ["alters", "pushes"]
@@ -22,5 +22,6 @@ SELECT :text, 'merge' FROM json_each(:pushes)
 WHERE  value ->> 'admin'
   AND  NOT EXISTS (SELECT 1 FROM wanted
                    WHERE  verb = 'pass review' OR verb = 'run' AND named
-                      OR  verb = 'merge' AND EXISTS (SELECT 1 FROM let_before))
+                      OR  verb = 'merge' AND (kind = 'offer' OR t >= (SELECT began FROM turn))
+                          AND EXISTS (SELECT 1 FROM let_before))
 LIMIT  1
