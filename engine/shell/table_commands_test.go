@@ -4,7 +4,8 @@ package shell
 var commandTable = []tableCase{
 	{`git commit -m "x"`, "git commit*"},
 	{`cmd /c "rd /s /q build"; cmd /c rmdir a; cmd /c "rmdir /S C:/Users"`, "rm; rmdir; rm* | delete build/, delete C:/Users/"},
-	{`cmd /c type src\\a.ts; cmd.exe //c "del /q b.txt"; cmd /c build.bat; cmd /c "type a & del b"; cmd`, "cat; rm; build; cmd; cmd* | read src/a.ts, delete b.txt"},
+	{`cmd /c type src\\a.ts; cmd.exe //c "del /q b.txt"; cmd /c build.bat; cmd /c "echo ^& & del b"; cmd`, "cat; rm; build; cmd; cmd* | read src/a.ts, delete b.txt"},
+	{`cmd /c "set CI=1&& cd /d sub\\app && npx vite build 2>nul"; cmd /c "type a & del \"b c\""; cmd /c "set A=1"`, "cd; vite<cd>@sub/app; cat; rm; set* | read a, delete b c"},
 	{"npx git-cz --all; git cz; cz commit; cz check; npm version; npm version 2.0.0 --no-git-tag-version; lerna version patch; gitmoji -l", "git-cz; git commit; git cz; git commit; cz; git commit; cz; npm version; npm version; lerna version; git commit; gitmoji* | rewrite package.json, rewrite package-lock.json, rewrite package.json, rewrite package-lock.json"},
 	{"python3 -c \"import os\nfor f in ['a.txt', 'b.txt']:\n    os.remove(f)\"; node -e \"import { rm } from 'node:fs/promises'\nawait rm('c.txt'); await git.rm('d.txt')\"", "python; node* | delete a.txt, delete b.txt, delete c.txt"},
 	{"sqlite3 a.db '.shell git stash'; psql -c '\\! git push'; vim .shell; mysql <<'E'\nsystem git add -A\nE", "sqlite3; git stash; psql; git push; vim; mysql*; git add | read a.db, read .shell"},
