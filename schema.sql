@@ -333,7 +333,7 @@ CREATE TABLE changes (
 CREATE TABLE labels (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  kind    TEXT    NOT NULL,                 -- the reader: asks, claims, injection, reports, warned
+  kind    TEXT    NOT NULL,                 -- the reader: announces, asks, claims, injection, reports, warned
   label   TEXT    NOT NULL,                 -- the pattern's name: tests_pass, tests_fail
   PRIMARY KEY (session, t, kind, label)
 ) WITHOUT ROWID;
