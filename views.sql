@@ -269,7 +269,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well, and a message that
+-- untried, preexisting, fixed, done, or call, a tool call that was written as text. What is fixed is done as well, and a message that
 -- calls failures older than the work says that tests fail.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
@@ -1125,13 +1125,14 @@ FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", 
                    "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
                    "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
--- The programs, as globs, that start a service and leave it running, or that hand out files as they are: that it started is
--- all that they show.
+-- The programs, as globs, that start a service and leave it running, that hand out files as they are, or that compile a page
+-- only when it is asked for: that it started is all that they show.
 CREATE TEMP VIEW IF NOT EXISTS restarts AS
 SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up",
-                   "http.server", "serve", "http-server", "live-server"]');
+                   "http.server", "serve", "http-server", "live-server",
+                   "vite", "next dev", "ng serve", "expo start", "webpack-dev-server"]');
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify, a hook); check (a linter, build or dry run, the start of a service, or a page of one that
@@ -1189,7 +1190,8 @@ WHERE  sessions.session = (SELECT value FROM temp.sqlite_parameters WHERE key = 
 
 -- What this call hands on, project by project, and how: commit; push (also a pull request, a merge
 -- of one and a release); or done, the end of a turn or of a subagent's task, which hands on to the
--- user all that was worked on. A turn that ends while subagents still work hands nothing on yet: it goes on when they end.
+-- user all that was worked on, also outside of every project (root ''). A turn that ends while subagents still work hands
+-- nothing on yet: it goes on when they end.
 CREATE TEMP VIEW IF NOT EXISTS handovers AS
 SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AS root, 'commit' AS way WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':commits')
 UNION  ALL
@@ -1200,7 +1202,9 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'befor
         OR (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'glab' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 0 IN ('mr', 'release') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':args') ->> 1 IN ('create', 'merge'))
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':args')) w WHERE w.value IN ('--dry-run', '-n', '--delete', '-d', '--tags'))
 UNION  ALL
-SELECT y.root, 'done' FROM tally y WHERE y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop')
+SELECT y.root, 'done'
+FROM   (SELECT root FROM tally WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') UNION SELECT '') y
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') IN ('stop', 'subagent_stop')
   AND  NOT EXISTS (SELECT 1 FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':running')) r WHERE r.value GLOB 'agent:*');
 
 -- The edits of the pile: of programs and tests, since anything in their project was tested or tried
@@ -1562,12 +1566,14 @@ WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document, what a program generates or a file without a line. A name
--- that tells nothing is a program's if the session has seen its first line. `edits` is how often it was changed, and
--- `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+-- was removed or put back since is none, nor is a document, what a program generates, a file without a line, or what a command
+-- has left outside of every project. A name that tells nothing is a program's if the session has seen its first line. `edits` is
+-- how often it was changed, and `lines` by how many lines it grew or shrank in these, at least 3 if it was written anew as a
+-- whole, which tells nothing of it.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
+       count(*) AS edits,
+       sum(max(abs(coalesce(e.lines_after - e.lines_before, 3)), iif(e.kind = 'write', 3, 0))) AS lines,
        replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
        e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
 FROM   handovers
@@ -1577,6 +1583,7 @@ CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = (SELECT value F
                THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500)
                ELSE (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) END
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  (e.root <> '' OR e.via = 'tool')
   AND  e.manner NOT IN ('same', 'undo', 'restore')
   AND  coalesce(nullif(e.class, ''), (SELECT max(r.class) FROM touches r
                                       WHERE  r.session = e.session AND r.path = e.path)) IN ('code', 'test', 'settings')
@@ -1982,6 +1989,17 @@ WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 CREATE TEMP VIEW IF NOT EXISTS reported AS
 SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'reports' AND t = (SELECT began FROM turn);
 
+-- How many of the user's last prompts have reported a failure (facts.d/reports), one after the other up to that of this turn: 0 if
+-- this one reports none.
+CREATE TEMP VIEW IF NOT EXISTS reports_in_a_row AS
+SELECT count(DISTINCT r.t) AS count
+FROM   turn
+CROSS  JOIN labels r ON r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind = 'reports' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND r.t <= turn.began
+  AND  r.t > coalesce((SELECT max(p.t) FROM events p
+                       WHERE  p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND p.t <= turn.began AND p.moment = 'prompt'
+                         AND  NOT EXISTS (SELECT 1 FROM labels n
+                                          WHERE  n.session = p.session AND n.kind = 'reports' AND n.t = p.t)), -1);
+
 -- The files that were edited without progress: `rounds` times one after the other, one or more
 -- edits were followed by a run in which the same tests failed in the same way.
 CREATE TEMP VIEW IF NOT EXISTS thrashing AS
@@ -2117,7 +2135,7 @@ WHERE  secret NOT GLOB '*example*' AND secret NOT GLOB '*sample*' AND secret NOT
   AND  secret NOT GLOB '*test*';
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
--- in between before this turn, a test that was changed, or a run of the program since the last edit.
+-- in between before this turn, a test that was changed, or a run of the program since the last edit that did not fail.
 CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
 SELECT 'passes' AS how
 FROM   turn
@@ -2138,7 +2156,9 @@ SELECT 'test' FROM turn
 JOIN   marks m ON m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND m.t > turn.began AND m.mark = 'assertion' AND m.after > m.before
 UNION  ALL
 SELECT 'run' FROM trials
-WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code');
+WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
+  AND  NOT EXISTS (SELECT 1 FROM events d
+                   WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = trials.t AND d.moment = 'after' AND d.outcome = 'failed');
 
 -- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
 -- after a command of the turn that may have.

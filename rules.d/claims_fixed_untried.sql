@@ -7,7 +7,7 @@
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
 --- repeat   = "once"
---- yields   = ["untried_handover", "claims_untested", "reported_failure_untried"]
+--- yields   = ["untried_handover", "claims_untested", "reported_failure_untried", "reported_failure_again"]
 --- message  = "You say that it is fixed, but nothing has shown it{suite:: the tests that passed did so before, too|}. Run what showed the mistake, or add a test that fails without your change, or tell the user that you have not seen it work."
 
 SELECT max(EXISTS (SELECT 1 FROM trials WHERE how = 'test' AND trials.t > work.t)) AS suite,

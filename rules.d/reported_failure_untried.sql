@@ -11,7 +11,7 @@
 --- when     = ["stop", "subagent_stop"]
 --- repeat   = "once"
 --- gather   = "file"
---- yields   = ["claims_untested"]
+--- yields   = ["claims_untested", "reported_failure_again"]
 --- message  = "The user has reported a failure, and nothing has shown that it is gone since you changed {file}{suite:: the tests that passed did so before, too|}. Run what shows it, or tell the user that you have not seen it work."
 
 SELECT w.file, max(tried.tested > w.t) OVER () AS suite, 'turn ' || (SELECT began FROM turn) AS subject

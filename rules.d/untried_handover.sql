@@ -15,7 +15,7 @@
 --- when     = ["before", "stop"]
 --- commands = ["git push", "jj git", "hg push", "sl push", "gh pr", "gh release", "glab"]
 --- repeat   = "once"
---- yields   = ["test_after_edits", "stop_untested", "reported_failure_untried"]
+--- yields   = ["test_after_edits", "stop_untested", "reported_failure_untried", "reported_failure_again"]
 --- message  = "{many} changed, and {since}. {advice}{closing}"
 ---
 --- says.many.0        = "{files}"
@@ -29,8 +29,9 @@
 --- says.closing.push  = ", then push."
 --- says.closing.end   = ", or tell the user that you did not."
 
-SELECT count(*) > 3 AS many, count(*) AS n, min(file) AS file, group_concat(file, ', ') AS files, max(tests) AS tests,
-       root || ' at ' || max(t) || ' ' || way AS subject,
+SELECT count(DISTINCT file) > 3 AS many, count(DISTINCT file) AS n, min(file) AS file,
+       replace(group_concat(DISTINCT file), ',', ', ') AS files, max(tests) AS tests,
+       min(root) || ' at ' || max(t) || ' ' || way AS subject,
        iif(max(t) > checked, 'nothing', 'check') AS since, iif(way = 'push', 'push', 'end') AS closing,
        CASE WHEN max(again) THEN 'again' WHEN max(script) THEN 'script'
             WHEN max(tests) <> '' THEN 'tests' ELSE 'any' END AS advice
@@ -39,15 +40,15 @@ FROM  (SELECT u.*, (SELECT l.command FROM last_tests l
               u.way = 'done' AND u.path IN (SELECT path FROM handed_again) AS again,
               coalesce((SELECT max(c.t) FROM trials c WHERE c.how = 'check'), -1) AS checked
        FROM   untried_work u) untried_work
-WHERE  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
+WHERE  (way = 'push' OR t > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1))
+  AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
                    UNION ALL
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail', 'tests_pass')
                    UNION ALL
                    SELECT 1 FROM told_not_to_start WHERE way = 'done' AND checked >= untried_work.t)
-GROUP  BY root
+GROUP  BY iif(way = 'push', root, '') -- the end of a turn is one hand-over, in however many projects
 HAVING way = 'push'
-       OR max(t) > coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = untried_work.root), -1)
-          AND (sum(edits) > 1 OR sum(lines) > 2)
+       OR (sum(edits) > 1 OR sum(lines) > 2)
           AND (count(*) > 2 OR max(again) OR max(t) > checked OR EXISTS (SELECT 1 FROM claims WHERE label = 'done'))
           AND (EXISTS (SELECT 1 FROM claims WHERE label = 'done')
                OR NOT EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'))

@@ -1,5 +1,5 @@
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed or done. What is fixed is done as well, and a message that
+-- untried, preexisting, fixed, done, or call, a tool call that was written as text. What is fixed is done as well, and a message that
 -- calls failures older than the work says that tests fail.
 
 SELECT label FROM labels WHERE session = :session AND kind = 'claims' AND t = :t

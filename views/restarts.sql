@@ -1,7 +1,8 @@
--- The programs, as globs, that start a service and leave it running, or that hand out files as they are: that it started is
--- all that they show.
+-- The programs, as globs, that start a service and leave it running, that hand out files as they are, or that compile a page
+-- only when it is asked for: that it started is all that they show.
 
 SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up",
-                   "http.server", "serve", "http-server", "live-server"]')
+                   "http.server", "serve", "http-server", "live-server",
+                   "vite", "next dev", "ng serve", "expo start", "webpack-dev-server"]')

@@ -1,11 +1,13 @@
 -- The files that this session has changed and that this call hands on: a push those of its commits
 -- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document, what a program generates or a file without a line. A name
--- that tells nothing is a program's if the session has seen its first line. `edits` is how often it was changed, and
--- `lines` by how many lines it grew or shrank in these, 3 for an edit that tells nothing of it.
+-- was removed or put back since is none, nor is a document, what a program generates, a file without a line, or what a command
+-- has left outside of every project. A name that tells nothing is a program's if the session has seen its first line. `edits` is
+-- how often it was changed, and `lines` by how many lines it grew or shrank in these, at least 3 if it was written anew as a
+-- whole, which tells nothing of it.
 
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
-       count(*) AS edits, sum(abs(coalesce(e.lines_after - e.lines_before, 3))) AS lines,
+       count(*) AS edits,
+       sum(max(abs(coalesce(e.lines_after - e.lines_before, 3)), iif(e.kind = 'write', 3, 0))) AS lines,
        replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') AS base,
        e.file GLOB '*.sh' OR e.file GLOB '*.bash' OR e.file GLOB '*.zsh' OR e.file GLOB '*.ps1' AS script
 FROM   handovers
@@ -15,6 +17,7 @@ CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.
                THEN coalesce((SELECT last_push.t FROM last_push WHERE last_push.root = handovers.root), :t - 500)
                ELSE (SELECT prompted FROM sessions WHERE session = :session) END
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.actor <> '*'
+  AND  (e.root <> '' OR e.via = 'tool')
   AND  e.manner NOT IN ('same', 'undo', 'restore')
   AND  coalesce(nullif(e.class, ''), (SELECT max(r.class) FROM touches r
                                       WHERE  r.session = e.session AND r.path = e.path)) IN ('code', 'test', 'settings')
