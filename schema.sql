@@ -16,6 +16,10 @@
 -- (--no-verify, HUSKY=0), '' if it runs them, and three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
 -- that match the rule's `paths`; `:above`, the folders it names that contain such files.
+-- `:takes` are the files that a `git add` of a folder, or of everything, takes into the index without naming them, and `:keyed` those of them
+-- in which a value stands that looks like a real key, JSON arrays of paths relative to the working tree. `:credentials` is the same for every
+-- call: the names of files that hold keys or passwords, a JSON array of objects with `glob` (of the name, or of the end of the path), `git` (no
+-- repository takes such a file) and `sent` (nobody sends or packs it unasked).
 -- `:input` is what a command is given on its standard input, as far as the line has it: a here-document or a here-string, or what echo pipes into it.
 -- `:failed` are the positions of the commands that have certainly failed when this one starts, a JSON array: of the first in a || b.
 -- A command has `:destroys` as well: a JSON array of the files and folders that it deletes, overwrites, empties, or whose owner
@@ -25,6 +29,7 @@
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
+-- `:masked` is how many of its settings would get a placeholder in the place of a value (NAME=*** for NAME=value), and `:secrets` how many real keys would be written.
 -- Before a call that changes a file `:lines` has what it would add that is counted (table marks): a JSON array of objects with `mark` and `n`, the number of the line in the file as it would be,
 -- 0 if that is not known. A line that the file has already, wherever, is not added. The text of a line is no parameter.
 -- A .gitignore that a call changes has `:tracked`: a JSON array of the patterns that it would add and that select files which git tracks already. Each has `pattern`, `file`
@@ -38,7 +43,7 @@
 -- `:pushes`: `remote`, `branch` ('' for the one that is checked out), `from`, `does` (updates, deletes, merges), `tag`, `force`, `lease`, `all`, `mirror`, `admin`
 -- (past the rules of the branch) and `request` (the number of a pull request). `:kills`: `by` (id, name, port, some, all, containers, machine), `what`
 -- and `signal`. `:skips`: `how` the hooks of the repository are skipped or taken away, and `when` they would have run. `:sends`: `to` (the host), `local` (this machine or its network), `how` (posts, uploads, copies, publishes, asks, mails, opens),
--- `files` (absolute) and `variables` (* for the whole environment). `:executes` is code that no file of the project has: `by` (the command that brings it),
+-- `files` (absolute), `variables` (* for the whole environment) and `key` (what looks like a real key stands in a remark). `:executes` is code that no file of the project has: `by` (the command that brings it),
 -- `brings` (fetches; has, of an address; decodes), `host`, `file` (a script that an earlier call may have brought). `:drops` (gone for good), `:releases` (others can use it from now on), `:alters`
 -- (settings, access, networks, schedules, infrastructure), `:exposes` (a shell or this machine to somebody else) `:loops` (goes on without an end), `:detaches` (runs in the background) and `:inserts` (between backticks in double quotes) are about what is no file here: `of`
 -- (data, cloud, service, forge, secret, history, disk, machine, …: engine/deeds/effects.txt), `what` in words, and `name`.
@@ -202,14 +207,15 @@ CREATE TABLE folders (
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
 -- to 256 kB: test (func Test, def test_, it(, @Test, …), assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …), mock (jest.mock, mock.patch, …), filter
 -- (hooks of pytest that leave tests out or change what is told of them, testPathIgnorePatterns, an exit with 0, …), tested (a program asks
--- whether a test runs it: testing.Testing, PYTEST_CURRENT_TEST, …) and suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
+-- whether a test runs it: testing.Testing, PYTEST_CURRENT_TEST, …) and suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents; forgiven
+-- (continue-on-error: true, allow_failure: true), excused (|| true) and step (run:, uses:, script:) in the workflows of build servers. A read of a
 -- document with such items has rows as well, with the same number in both columns. The markers of a facts file of the project or the user
 -- (markers.todo = 'TODO|FIXME') are counted in any text.
 CREATE TABLE marks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, filter, tested, suppression, open, done, or the name of a marker of the project or the user
+  mark    TEXT    NOT NULL,                 -- test, assertion, skip, mock, filter, tested, suppression, forgiven, excused, step, open, done, or the name of a marker of the project or the user
   before  INTEGER NOT NULL,
   after   INTEGER NOT NULL,
   PRIMARY KEY (session, path, t, mark)

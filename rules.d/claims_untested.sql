@@ -15,7 +15,8 @@
 
 WITH
 said AS (SELECT 1 FROM labels l
-         WHERE  l.session = :session AND l.kind = 'claims' AND l.label = 'tests_pass' AND l.t = :t),
+         WHERE  l.session = :session AND l.kind = 'claims' AND l.label IN ('tests_pass', 'tests_ran')
+           AND  l.t = :t),
 red (name) AS (
   SELECT f.name FROM failing_tests f JOIN tally y ON y.session = f.session AND y.root = f.root
   WHERE  f.session = :session AND y.last_code IS NOT NULL

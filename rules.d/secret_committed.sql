@@ -2,12 +2,12 @@
 --
 -- What is once in the history stays there for everyone who has the repository, also after it is deleted. `git add -A` takes what git
 -- neither knows nor ignores, and in a recording what git status has listed as untracked, unless .gitignore has been changed since.
+-- Credentials are told by the name of a file, and those that nobody has named by what looks like a real key in it, too.
 
 --- severity = "ask"
 --- commands = ["git add", "git commit"]
 --- message  = "`{text}` adds {name}, which holds credentials, to the history. Leave it out and list it in .gitignore; the names alone belong into {name}.example."
 ---
---- options.files = [".env", ".env.local", ".env.prod*", ".env.staging", ".env.*.local", ".netrc", ".git-credentials", ".pypirc", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials.json", "settings.local.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*service-account*.json", "*.key", "*private*.pem", "*.kdbx", "terraform.tfstate", ".codex/auth.json", ".claude/.credentials.json", ".gemini/oauth_creds.json"]   # globs of the names of such files
 --- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
 
 WITH copied (file) AS MATERIALIZED (SELECT secret_copies.file FROM secret_copies),
@@ -28,7 +28,8 @@ added (file) AS (
 SELECT :text AS text, file AS name
 FROM   added
 WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
-  AND  (EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || file GLOB '*/' || g.value)
-        OR added.file IN (SELECT file FROM copied))
+  AND  (EXISTS (SELECT 1 FROM json_each(:credentials) g
+                WHERE  g.value ->> 'git' AND '/' || file GLOB '*/' || (g.value ->> 'glob'))
+        OR added.file IN (SELECT file FROM copied UNION ALL SELECT value FROM json_each(:keyed)))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE file GLOB g.value)
 LIMIT  1

@@ -1,7 +1,8 @@
 -- Keep files with credentials on this machine.
 --
 -- A key that has left is no secret any more, wherever it went. The rule asks about a command that sends a file which
--- holds credentials by its name, what an earlier command of the line has read of one or packed with it, or the whole environment.
+-- holds credentials by its name, what an earlier command of the line has read of one or packed with it, or the whole environment,
+-- and about a remark for a forge in which a real key stands.
 
 --- severity = "ask"
 --- deeds    = ["sends"]
@@ -10,6 +11,7 @@
 --- says.what.environment = "the whole environment"
 --- says.what.file        = "{file}, which holds credentials,"
 --- says.what.copy        = "what {file} is in, which holds credentials,"
+--- says.what.key         = "what looks like a real key"
 --- says.named.0          = "another machine"
 --- says.named.1          = "{host}"
 
@@ -25,5 +27,7 @@ WITH sent (text, what, file, host) AS (
   CROSS  JOIN json_each(s.value, '$.files') f
   JOIN   secret_copies k ON k.path = f.value
   WHERE  NOT s.value ->> 'local'
+  UNION  ALL
+  SELECT :program, 'key', '', s.value ->> 'to' FROM json_each(:sends) s WHERE s.value ->> 'key'
 )
 SELECT text, what, file, host, host <> '' AS named FROM sent LIMIT 1

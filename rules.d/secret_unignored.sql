@@ -13,11 +13,11 @@
 --- says.state.untracked = "does not ignore {name:it|them}. Name what stays here in .gitignore before you add anything."
 --- says.state.tracked   = "has {name:it|them}. `git rm --cached` and .gitignore keep it out of the next commit. Tell your user: if one with it was pushed, what it gives away has to be replaced."
 ---
---- options.files  = [".env", ".env.local", ".env.production", ".netrc", ".git-credentials", "id_rsa", "id_ed25519", "credentials.json", ".codex/auth.json", ".claude/.credentials.json", ".gemini/oauth_creds.json"]   # globs of the names of such files
 --- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
 
 SELECT l.file AS name, iif(l.state = 'untracked', 'untracked', 'tracked') AS state, l.state AS subject
 FROM   listed_changes l
 WHERE  l.t = :t
-  AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE '/' || l.file GLOB '*/' || g.value)
+  AND  EXISTS (SELECT 1 FROM json_each(:credentials) g
+               WHERE  g.value ->> 'git' AND '/' || l.file GLOB '*/' || (g.value ->> 'glob'))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE l.file GLOB g.value)

@@ -1,7 +1,8 @@
 -- Leave the stashes of others alone.
 --
 -- The stash is one pile for all worktrees of a repository, and for everybody who works in them. `git stash pop` takes
--- the latest entry of any session: somebody else's changes are then in this tree, and no longer where they were kept.
+-- the latest entry of any session: somebody else's changes are then in this tree, and no longer where they were kept. What the line
+-- itself puts there comes back first, unless nothing is changed, or git refuses it for a file that it does not know.
 
 --- severity = "ask"
 --- commands = ["git stash"]
@@ -24,6 +25,5 @@ JOIN   entry ON entry.k = said.k OR verb = 'clear'
 WHERE  verb IN ('pop', 'apply', 'drop', 'clear', 'branch')
        AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.verb = 'stash')
   AND  NOT EXISTS (SELECT 1 FROM stashed_at mine WHERE entry.at BETWEEN mine.began AND mine.ended)
-       -- What an earlier command of this line puts there will be the latest entry.
-  AND  (verb = 'clear' OR NOT EXISTS (SELECT 1 FROM stash_pushes p WHERE p.t = :t))
+  AND  (verb = 'clear' OR NOT EXISTS (SELECT 1 FROM saving_pushes))
 LIMIT  1

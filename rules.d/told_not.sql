@@ -24,7 +24,7 @@ FROM   done
 JOIN   words n ON n.session = :session AND n.verb = done.verb AND n.kind = 'forbidden'
 WHERE  NOT EXISTS (SELECT 1 FROM words y
                    WHERE  y.session = :session AND y.t > n.t
-                     AND  (y.kind IN ('agreement', 'choice')
+                     AND  (y.kind IN ('agreement', 'choice') OR y.verb = 'freeze' AND y.kind = 'permission'
                            OR y.verb = done.verb AND y.kind IN ('order', 'standing', 'permission')))
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = done.verb)
 LIMIT  1

@@ -1,10 +1,17 @@
 -- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
--- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan, also in the words with which they refuse
--- its form.
+-- user's last prompt asks for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A plan ends when
+-- the user accepts one, also in the words with which they refuse its form, and a freeze when they say that it is over.
 
-SELECT iif(:mode = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
+SELECT 'Your user has announced a freeze' AS why
+FROM   words f
+WHERE  f.session = :session AND f.kind = 'plan' AND f.verb = 'freeze'
+  AND  NOT EXISTS (SELECT 1 FROM words y
+                   WHERE  y.session = f.session AND y.t > f.t
+                     AND  (y.kind = 'permission' AND y.verb = 'freeze' OR y.kind = 'agreement'))
+UNION
+SELECT iif(:mode = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first')
 WHERE  (:mode = 'plan'
-        OR (SELECT max(kind = 'plan') AND NOT max(kind = 'order') FROM words
+        OR (SELECT max(kind = 'plan' AND verb = '') AND NOT max(kind = 'order') FROM words
             WHERE  session = :session AND t = (SELECT prompted FROM sessions WHERE session = :session)))
   AND  NOT EXISTS (SELECT 1 FROM events e
                    WHERE  e.session = :session AND e.name IN ('ExitPlanMode', 'exit_plan_mode')

@@ -2,11 +2,7 @@
 -- folder, and into which an earlier command of the line does: `path`, `file` as the project names it, and `secret`, the file
 -- that is in it.
 
-WITH holding (name) AS (
-  SELECT value FROM json_each('[".env", ".env.*", "*.env", ".netrc", ".git-credentials", ".pypirc", ".npmrc", "id_rsa",
-                                "id_ed25519", "credentials.json", "*.p12", "*.pfx", "*.pem", "*.key", "*.kdbx",
-                                "*.keystore", "*service-account*.json"]')
-),
+WITH holding (name) AS (SELECT value ->> 'glob' FROM json_each(:credentials) WHERE value ->> 'sent'),
 copies (path, file, secret) AS (
   SELECT w.path, w.file, r.file
   FROM   touches w INDEXED BY touches_in_order

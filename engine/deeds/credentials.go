@@ -1,16 +1,32 @@
 package deeds
 
 import (
+	_ "embed"
 	"path"
 	"strings"
+	"sync"
 )
 
-// credentials are globs of the names of files that hold keys or passwords, and of the ends of their paths.
-var credentials = []string{
-	".env", ".env.*", "*.env", ".netrc", ".git-credentials", ".pypirc", ".pgpass", ".my.cnf", "id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", ".ssh", ".ssh/*", ".aws", ".aws/*", ".gnupg", ".gnupg/*", ".kube/config", ".docker/config.json",
-	"gh/hosts.yml", ".cargo/credentials*", ".gem/credentials", ".azure/*", "gcloud/*", "credentials.json", "*service-account*.json", "*.p12", "*.pfx", "*.keystore", "*.jks", "*.kdbx", "*.pem", "*.key",
-	"secret.*", "secrets.*", "/etc/shadow", "/etc/passwd", "/etc/sudoers",
+//go:embed credentials.txt
+var credentialRows string
+
+// A Credential is a glob of the names of files that hold keys or passwords, or of the ends of their paths, and whether such a file belongs in no
+// repository, and is sent to nobody.
+type Credential struct {
+	Glob string `json:"glob"`
+	Git  bool   `json:"git"`
+	Sent bool   `json:"sent"`
 }
+
+// Credentials are the rows of credentials.txt.
+var Credentials = sync.OnceValue(func() (list []Credential) {
+	for row := range strings.Lines(credentialRows) {
+		if glob, use, ok := strings.Cut(strings.TrimSpace(row), "\t"); ok && row[0] != '#' {
+			list = append(list, Credential{glob, strings.Contains(use, "git"), strings.Contains(use, "sent")})
+		}
+	}
+	return list
+})
 
 // notSecret are parts of the paths of files that only look like it.
 var notSecret = []string{"example", "sample", "template", "fixture", "test", "public", "cert", "/ca", "node_modules", "vendor/", ".pub"}
@@ -24,9 +40,9 @@ func HoldsCredentials(at string) bool {
 			return false
 		}
 	}
-	for _, glob := range credentials {
+	for _, c := range Credentials() {
 		for _, name := range []string{last, lastTwo, at} {
-			if ok, _ := path.Match(glob, name); ok && strings.Count(glob, "/") == strings.Count(name, "/") {
+			if ok, _ := path.Match(c.Glob, name); ok && c.Sent && strings.Count(c.Glob, "/") == strings.Count(name, "/") {
 				return true
 			}
 		}

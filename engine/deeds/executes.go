@@ -221,7 +221,10 @@ func takesOutput(cmd, of shell.Command) bool {
 	return of.Text != "" && (strings.Contains(cmd.Text, "$(") || strings.Contains(cmd.Text, "<(") || strings.Contains(cmd.Text, "`")) && strings.Contains(cmd.Text, of.Text)
 }
 
-// isInput reports whether a command stands in a process substitution that is a standard input: python3 - < <(curl …).
+// isInput reports whether a command stands in a process substitution that is a standard input, or in a here-string: python3 - < <(curl …),
+// bash <<< "$(curl …)".
 func isInput(line shell.Line, of shell.Command) bool {
-	return of.Text != "" && strings.Contains(line.Text, "< <("+of.Text)
+	return of.Text != "" && slices.ContainsFunc([]string{"< <(", `<<< "$(`, `<<<"$(`, "<<< $(", "<<<$("}, func(opens string) bool {
+		return strings.Contains(line.Text, opens+of.Text)
+	})
 }

@@ -16,6 +16,7 @@ type Sent struct {
 	Variables []string `json:"variables"` // those whose value is in the data; * for all of the environment
 	// Credentials are those of the files that hold credentials by their names, and * for all of the environment.
 	Credentials []string `json:"credentials"`
+	Key         bool     `json:"key"` // what looks like a real key stands in the words that it posts
 }
 
 // Sends returns what the n-th command of a line sends.
@@ -63,6 +64,7 @@ func Sends(line shell.Line, n int) []Sent {
 	case "gh pr", "gh issue":
 		if isOneOf(o.Operand(0), "create", "comment", "edit", "review") {
 			s.How, s.To = "posts", "github.com"
+			s.Key = cmd.Keyed
 			s.file(cmd, o.Value("body-file"))
 		}
 	case "mail", "mailx", "mutt", "sendmail":

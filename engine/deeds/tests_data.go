@@ -22,6 +22,13 @@ func ofTests(cmd shell.Command) bool {
 			return true
 		}
 	}
+	if words := strings.Fields(cmd.Text); strings.HasPrefix(cmd.Name, "docker") { // docker compose -f compose.test.yml down -v
+		for i, option := range words[:max(0, len(words)-1)] {
+			if isOneOf(option, "-f", "--file", "-p", "--project-name") && slices.ContainsFunc(parts(path.Base(words[i+1])), isTestWord) {
+				return true
+			}
+		}
+	}
 	return isOneOf(strings.ToLower(OptionsOf(cmd).Value("env")), "test", "testing")
 }
 

@@ -47,6 +47,9 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 	if t.touch != nil && slices.Contains(named, ":secrets") {
 		t.Args["secrets"] = l.call.SecretsIn(l.disk, t.touch.Path, redact.Finder{})
 	}
+	if t.touch != nil && slices.Contains(named, ":masked") {
+		t.Args["masked"] = facts.Masked(l.call, l.disk, t.touch.Path)
+	}
 	if t.touch != nil && slices.Contains(named, ":lines_after") {
 		l.askLines(ctx, t)
 	}
@@ -108,6 +111,9 @@ func (l *lookups) askDeeds(named []string, t Target) {
 	}
 	if slices.Contains(named, ":takes") {
 		t.Args["takes"] = store.JSONList(facts.Takes(l.call, l.disk, t.place))
+	}
+	if slices.Contains(named, ":keyed") {
+		t.Args["keyed"] = store.JSONList(facts.Keyed(l.call, l.disk, t.place))
 	}
 }
 

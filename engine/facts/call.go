@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/agent"
 	"witness/engine/deeds"
@@ -198,15 +199,19 @@ func (c *Call) Params() store.Args {
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration, "partial": c.Partial,
-		"running": running, "mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
+		"credentials": credentials(), "running": running, "mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
 	}
 }
+
+// credentials are the rows of deeds.Credentials as a parameter.
+var credentials = sync.OnceValue(func() string { return store.JSONList(deeds.Credentials()) })
 
 // Params adds the columns of the table touches to a and returns it.
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
 	a["folder"], a["base"], a["stem"], a["ext"] = nameParts(t.Path)
+	a["masked"] = 0
 	a["guard"], a["secrets"], a["lines_before"], a["lines_after"], a["loses"], a["gone"], a["lines"], a["tracked"] = "[]", 0, nil, nil, "[]", "[]", "[]", "[]"
 	return a
 }
@@ -234,7 +239,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["failed"] = store.JSONList(cmd.Failed)
 	a["input"], a["via"] = hook.Truncate(cmd.Input, MaxWord), cmd.Place()
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"], a["awaited"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]", "[]"
-	a["flags"], a["operands"], a["takes"], a["loses"] = "{}", "[]", "[]", "[]"
+	a["flags"], a["operands"], a["takes"], a["keyed"], a["loses"] = "{}", "[]", "[]", "[]", "[]"
 	for _, name := range deeds.Names {
 		a[name] = "[]"
 	}

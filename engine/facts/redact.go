@@ -31,6 +31,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		// In the words, quotes are removed and variables expanded.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
 		secrets = append(secrets, more...)
+		cmd.Keyed = slices.ContainsFunc(secrets, redact.IsKey)
 		cmd.Args = redact.Words(cmd.Args, secrets)
 		// A word after an option that is not known may have been taken for a goal or a package.
 		cmd.Tasks, cmd.Packages = redact.Words(slices.Clone(cmd.Tasks), secrets), redact.Words(slices.Clone(cmd.Packages), secrets)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"witness/engine/deeds"
+	"witness/engine/redact"
 )
 
 // maxTaken is how many files are listed that a command takes into the next commit. Of more it is not known which they are.
@@ -41,6 +42,31 @@ func Takes(c *Call, disk Disk, n int) (files []string) {
 	for _, path := range disk.Untracked(cmd.Root, which, folders) {
 		if rel, err := filepath.Rel(cmd.Root, path); err == nil && len(files) < maxTaken && !disk.IsDir(path) {
 			files = append(files, filepath.ToSlash(rel))
+		}
+	}
+	return files
+}
+
+// Limits on the files in which keys are looked for: the names of that many are asked, of at most this size, and this is read in all.
+const (
+	maxKeyed     = 64
+	maxKeyedFile = 64 << 10
+	maxKeyedText = 256 << 10
+)
+
+// Keyed returns those of the files that Takes returns in which a value stands that looks like a real key. Tests are not read.
+func Keyed(c *Call, disk Disk, n int) (files []string) {
+	read := 0
+	for i, file := range Takes(c, disk, n) {
+		if i == maxKeyed || read > maxKeyedText {
+			break
+		}
+		if c.Classes.Of(file) == "test" {
+			continue
+		}
+		text := disk.Text(filepath.Join(c.Commands[n].Root, file))
+		if read += len(text); len(text) <= maxKeyedFile && len(redact.Finder{}.Keys(text)) > 0 {
+			files = append(files, file)
 		}
 	}
 	return files

@@ -17,13 +17,14 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [9]int
+	N       [12]int
 	Own     string // how often it has those of the project and the user, as "todo=3 debug=0"
 }
 
 // Names are the markers that are counted: tests, assertions, skipped tests, suppressed findings, filters of tests and
-// questions whether a test runs in programs, open and done items of lists in documents. A suppression that says why does not count.
-var Names = [9]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter", "tested"}
+// questions whether a test runs in programs, open and done items of lists in documents, steps whose failure counts for
+// nothing, commands of which it does, and steps in the workflows of build servers. A suppression that says why does not count.
+var Names = [12]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter", "tested", "forgiven", "excused", "step"}
 
 // The positions of some markers in Names.
 const (
@@ -31,6 +32,9 @@ const (
 	markSuppression
 	markOpen
 	markDone
+	markForgiven = 9
+	markExcused  = 10
+	markStep     = 11
 )
 
 // maxCounted is the size of a file whose markers are counted, in bytes.
@@ -49,6 +53,10 @@ func markers(path string) []marker {
 		return nil
 	case "md", "mdx", "markdown", "txt", "org", "rst":
 		return documentMarkers
+	case "yml", "yaml":
+		if isWorkflow(path) {
+			return workflowMarkers
+		}
 	default:
 		if strings.Contains(programs, " "+ext+" ") {
 			return programMarkers()
@@ -81,6 +89,25 @@ var documentMarkers = []marker{
 	{"+ [X]", markDone},
 }
 
+// isWorkflow reports whether a file tells a build server what to do.
+func isWorkflow(path string) bool {
+	path = filepath.ToSlash(path)
+	return strings.Contains(path, "/workflows/") || slices.Contains([]string{".gitlab-ci.yml", "azure-pipelines.yml", "bitbucket-pipelines.yml", ".travis.yml"}, filepath.Base(path)) || strings.HasSuffix(path, ".circleci/config.yml")
+}
+
+var workflowMarkers = []marker{
+	{"continue-on-error: true", markForgiven},
+	{"continueOnError: true", markForgiven},
+	{"allow_failure: true", markForgiven},
+	{"|| true", markExcused},
+	{"|| exit 0", markExcused},
+	{"run: ", markStep},
+	{"uses: ", markStep},
+	{"script: ", markStep},
+	{"script:\n", markStep},
+	{"task: ", markStep},
+}
+
 //go:embed markers.txt
 var markerRows string
 
@@ -106,7 +133,7 @@ func Count(path string, content []byte, own []Own) (m Marks) {
 		return m
 	}
 	m.Counted = true
-	if list[0].mark != markOpen {
+	if list[0].mark != markOpen && list[0].mark != markForgiven {
 		m.N[markSkip] = unreachable(content)
 	}
 	var second [256][4]uint64 // for each byte that a marker begins with, a bit for each byte that follows

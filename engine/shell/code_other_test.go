@@ -31,6 +31,8 @@ func TestOtherLanguages(t *testing.T) {
 		{"scala-cli x.sc", "x.sc", "os.remove.all(os.Path(\"out\"))", "delete out"},
 		{"iex -S mix run -e 'File.rm_rf!(\"out\")'", "mix.exs", "", "delete out"},
 		{"mix run -e 'File.rm!(\"a.txt\")'", "mix.exs", "", "delete a.txt"},
+		{"mix run -e '[\"a\", \"b\"] |> Enum.each(&File.rm!/1)'", "mix.exs", "", "delete a; delete b"},
+		{"elixir x.exs", "x.exs", "Path.wildcard(\"*.tmp\")\n|> Enum.each(&File.rm!/1)\nEnum.each([\"out\"], &File.rm_rf!/1)\nEnum.each([\"c\"], &IO.puts/1)", "delete *.tmp; delete out"},
 		{"mix test --only 'File.rm!(\"a.txt\")'", "mix.exs", "", ""},
 		{"dart test x_test.dart", "x_test.dart", "void main() { File('a.txt').deleteSync(); }", ""},
 		{"mix test x.exs; kotlinc X.kt; zig test x.zig", "x.exs", "File.rm!(\"a.txt\")", ""},

@@ -50,7 +50,7 @@ type listed struct {
 const maxListed = 32
 
 // patterns are the functions that list the files that match the pattern which they are given.
-var patterns = []string{"glob", "iglob", "rglob", "globSync"}
+var patterns = []string{"glob", "iglob", "rglob", "globSync", "wildcard"}
 
 // listings are the functions that list what is in the folder which they are given, or are a method of.
 const listings = "iterdir listdir scandir readdirSync children each_child"
@@ -194,9 +194,10 @@ func (r *codeReader) chooses(i int) bool {
 // map(os.remove, glob("*.a")), array_map("unlink", glob("*.a")).
 func (r *codeReader) deletesListed(does action, name string, i, first int) bool {
 	method := r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] == deletes && i > 1
-	var pattern listed
-	ok := false
-	if has("map array_map array_walk", name) && first < len(r.toks) {
+	pattern, captured, ok := r.captured(name, i, first)
+	if ok {
+		does = captured
+	} else if has("map array_map array_walk", name) && first < len(r.toks) {
 		key, after := dotted(r.toks[first:]), first+1
 		if after += 2 * strings.Count(key, "."); key == "" {
 			key = r.toks[first].text
@@ -209,6 +210,8 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 	switch {
 	case method:
 		pattern, ok = r.named(i - 2)
+	case ok:
+		ok = does == deletes || does == deletesTree
 	case does != deletes && does != removes && does != removesTree && does != deletesTree:
 	default:
 		if pattern, ok = r.named(first); !ok && first < len(r.toks) && r.toks[first].kind == 'n' {
@@ -226,4 +229,32 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 	}
 	r.rec.touch(field{text: pattern.path, glob: true, matching: matching{match: true, recursive: pattern.recursive, hidden: true}}, kindDelete, at)
 	return true
+}
+
+// captured returns the list to each of whose files a function is applied that is passed by its name, and what that does:
+// Enum.each(LIST, &File.rm!/1), LIST |> Enum.each(&File.rm!/1).
+func (r *codeReader) captured(name string, i, first int) (pattern listed, does action, ok bool) {
+	if r.lang != otherCode || !has("each map", name) {
+		return listed{}, 0, false
+	}
+	at := first
+	if !r.isSign(first, "&") {
+		if pattern, at, ok = r.list(first); r.isSign(at, ",") {
+			at++
+		}
+	}
+	for from := i - 1; !ok && from > max(0, i-maxListed)-1 && from >= 0; from-- {
+		list, end, found := r.list(from)
+		for end < len(r.toks) && r.toks[end].kind == 'l' {
+			end++
+		}
+		if ok = found && r.isSign(end, "|") && r.isSign(end+1, ">"); ok {
+			pattern = list
+		}
+	}
+	if !ok || !r.isSign(at, "&") {
+		return listed{}, 0, false
+	}
+	key := dotted(r.toks[at+1:])
+	return pattern, r.lang.does(key, key), true
 }

@@ -94,6 +94,8 @@ type Command struct {
 	Lists []int
 	// Backticks are the commands between backticks in those of its words that have other text beside them in double quotes.
 	Backticks []string
+	// Keyed reports whether what looks like a real key stands in its words. It is set where secrets are replaced.
+	Keyed bool
 	// Looped reports whether the command is in the body of a loop.
 	Looped bool
 	// Endless reports whether nothing of the line ends that loop: its condition always holds, and its body never leaves it.

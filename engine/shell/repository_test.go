@@ -41,6 +41,7 @@ func (atRoot) Wrote(string) bool             { return false }
 func (atRoot) GitSetting(_, _ string) string { return "" }
 func (atRoot) GitRoot(string) string         { return "/p" }
 func (atRoot) Text(string) string            { return "" }
+func (atRoot) Glob(PathWord) []string        { return nil }
 
 // TestTopLevel checks where a line is that asks git for the folder of its repository.
 func TestTopLevel(t *testing.T) {

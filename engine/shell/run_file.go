@@ -115,7 +115,7 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 	if names := gitHooks(p); names != "" {
 		return walkHooks(w, names, p, e, sc, within, st)
 	}
-	file, runner, names := taskFile(p), p.base, taskNames(p)
+	file, runner, names := w.scripts.taskFile(p), p.base, taskNames(p)
 	for _, by := range sc.wrappers {
 		if has("hatch pdm rye pixi", by) {
 			runner, names = by, []string{p.base} // pdm run clean
@@ -129,6 +129,9 @@ func (w *walker) opens(argv []field, p, by program, i int, e *env, sc scope, st 
 		text, _ := w.scripts.text(path, sc)
 		return text
 	})
+	if p.name == "go generate" {
+		steps = w.scripts.directives(p, sc)
+	}
 	o := succeeds(st)
 	if file == "-" {
 		within.input = nil
@@ -211,16 +214,27 @@ func isShellScript(text, file, by string) bool {
 // taskNames returns the tasks that p runs from a file of its folder: none if its flags limit it to packages elsewhere.
 func taskNames(p program) []string {
 	names := namedTasks(p)
-	if len(names) == 0 || len(packages(p)) > 0 || hasFlag(p.argv[1:], "-n --dry-run --just-print --recon --dry --list --help -h") {
+	if words := operands(p.argv[1:], "-c --config --hook-stage --from-ref --to-ref"); has("pre-commit prek", p.base) && len(words) > 0 && words[0].text == "run" {
+		if names = []string{defaultTask}; len(words) > 1 && !hasFlag(p.argv[1:], "--files") {
+			names = []string{words[1].text}
+		}
+	}
+	if len(names) == 0 || len(packages(p)) > 0 && p.base != "nx" || hasFlag(p.argv[1:], "-n --dry-run --just-print --recon --dry --list --help -h") {
 		return nil
 	}
 	return names
 }
 
 // taskFile returns the file that the words of a command name for its tasks, "" if they name none.
-func taskFile(p program) string {
+func (s *scripts) taskFile(p program) string {
 	flags := ""
 	switch p.base {
+	case "nx":
+		if of := packages(p); len(of) > 0 {
+			return s.firstOf("apps/"+of[0]+"/project.json libs/"+of[0]+"/project.json packages/"+of[0]+"/project.json project.json", p.dir)
+		}
+	case "ant":
+		flags = "-f -file -buildfile"
 	case "make", "gmake":
 		flags = "-f --file --makefile"
 	case "just":
@@ -230,6 +244,31 @@ func taskFile(p program) string {
 	}
 	file, _ := flagValue(p.argv[1:], flags)
 	return file.text
+}
+
+// directives returns what go generate runs of the files that the one who writes the line has written: in the folders that it names, and for
+// ./... in those below.
+func (s *scripts) directives(p program, sc scope) (steps []tasks.Step) {
+	if s.disk == nil || p.dir == "" || hasFlag(p.args, "-n") {
+		return nil
+	}
+	folders := operands(p.args, "-run -skip -C -tags")
+	if len(folders) == 0 {
+		folders = []field{{text: "."}}
+	}
+	for _, named := range folders {
+		folder, deep := strings.CutSuffix(named.text, "...")
+		for _, pattern := range strings.Fields("*.go */*.go */*/*.go")[:map[bool]int{true: 3, false: 1}[deep]] {
+			for _, file := range s.disk.Glob(PathWord{Path: path.Join(p.dir, folder, pattern), Glob: true}) {
+				if !s.disk.Wrote(file) {
+					continue
+				}
+				text, _ := s.text(file, sc)
+				steps = append(steps, tasks.Directives(file, path.Dir(file), text)...)
+			}
+		}
+	}
+	return steps
 }
 
 // input returns the standard input of a command that runs what is in it: the file of statements that its words name, or the text of

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"strings"
 	"testing"
 )
@@ -13,6 +14,15 @@ func (aDisk) GitSetting(string, string) string { return "" }
 func (aDisk) GitRoot(string) string            { return "" }
 func (aDisk) Wrote(path string) bool           { return !strings.Contains(path, "theirs") }
 
+func (d aDisk) Glob(name PathWord) (list []string) {
+	for file := range d {
+		if ok, _ := path.Match(name.Path, file); ok {
+			list = append(list, file)
+		}
+	}
+	return list
+}
+
 // GitHook knows the hooks of the repository /h.
 func (d aDisk) GitHook(dir, name string) string {
 	if path := "/h/.git/hooks/" + name; d[path] != "" && strings.HasPrefix(dir+"/", "/h/") {
@@ -24,33 +34,40 @@ func (d aDisk) GitHook(dir, name string) string {
 // TestRunFile checks what a line runs from files: each command with the place that it stands on.
 func TestRunFile(t *testing.T) {
 	disk := aDisk{
-		"/p/a.sh":           "#!/bin/bash\n# says what it does\ngit add -A\ngit commit -m \"$1\"\n",
-		"/p/b.sh":           "cd sub && rm -rf x\nsh ../a.sh y\n",
-		"/p/again.sh":       "sh again.sh\n",
-		"/p/run":            "#!/usr/bin/env bash\ngit push --force\n",
-		"/p/tool":           "#!/usr/bin/env node\nprocess.exit()\n",
-		"/p/x.py":           "import os\n",
-		"/p/ship.py":        "import subprocess\n\ndef other():\n    subprocess.run(['git', 'push'])\n\ndef main():\n    save()\n\ndef save():\n    subprocess.run(['git', 'commit', '-am', 'x'])\n\nif __name__ == '__main__':\n    main()\n",
-		"/p/ship.mjs":       "import {execSync} from 'node:child_process'\nconst push = () => {\n  execSync('git push')\n}\nexecSync('git commit -am x')\n",
-		"/p/bin/save":       "#!/usr/bin/env ruby\nsystem('git', 'commit', '-am', 'x')\n",
-		"/p/x.go":           "package main\n\nimport \"os/exec\"\n\nfunc other() {\n\texec.Command(\"git\", \"push\")\n}\n\nfunc main() {\n\texec.CommandContext(ctx, \"git\", \"commit\", \"-am\", \"it's\").Run() // it's\n}\n",
-		"/p/x.lua":          "local x = 1 -- git push\nos.execute('git commit -am x')\n",
-		"/p/tidy/main.go":   "package main\n\nfunc main() { exec.Command(`git`, \"stash\").Run() }\n",
-		"/p/theirs.py":      "import os\nos.system('git push')\n",
-		"/p/fn.sh":          "f() { git reset --hard; }\n",
-		"/p/drop.sql":       "DROP TABLE t;\n",
-		"/p/Makefile":       "D = out\n.PHONY: all save\nall: save\n\nsave: clean\n\t@git add -A && \\\n\t  git commit -m wip\n\nclean:\n\trm -rf $(D)/$@ $$HOME/x\n",
-		"/p/justfile":       "v := 'dist'\n\ndeploy env='x': build\n  @git push {{env}} {{v}}\n\nbuild:\n    #!/bin/sh\n    cd web\n    rm -rf node_modules\n",
-		"/p/package.json":   "{\n  \"scripts\": {\n    \"presave\": \"git add -A\",\n    \"save\": \"git commit -m wip\"\n  }\n}\n",
-		"/p/Taskfile.yml":   "version: '3'\ntasks:\n  x:\n    deps: [y]\n    cmds:\n      - rm -rf {{.DIR}}/a\n      - cmd: git stash\n  y: git clean -fd\n  z:\n    cmds: [\"npx a\", \"npx b\"]\n",
-		"/p/mise.toml":      "[tasks.x]\nrun = ['git stash', 'git pull']\n[tasks]\ny = 'git fetch'\n",
-		"/p/pyproject.toml": "[tool.poe.tasks]\nx = { shell = 'rm -rf a', deps = ['y'] }\ny = 'ls'\n",
-		"/p/hatch.toml":     "[envs.default.scripts]\nx = 'rm -rf a'\n",
-		"/p/tox.ini":        "[tox]\nenvlist = x\n\n[testenv:x]\ndeps = pytest\ncommands_pre = git stash\ncommands =\n    # all\n    -rm -rf a {posargs}\n    git gc\n[testenv:y]\ncommands = ls\n",
-		"/p/build.gradle":   "task y { doLast { delete 'b' } }\n\ntasks.register('x', Exec) {\n    commandLine 'git', 'stash'\n}\n",
-		"/p/magefile.go":    "func Y() { exec.Command(\"git\", \"gc\").Run() }\n\nfunc X() {\n\texec.Command(\"git\", \"stash\").Run()\n}\n",
-		"/p/x.cmake":        "file(REMOVE_RECURSE \"b\")\n",
-		"/p/composer.json":  "{\"scripts\": {\"x\": [\"@y\", \"rm b\"], \"y\": \"rm a\"}}\n",
+		"/p/a.sh":                    "#!/bin/bash\n# says what it does\ngit add -A\ngit commit -m \"$1\"\n",
+		"/p/b.sh":                    "cd sub && rm -rf x\nsh ../a.sh y\n",
+		"/p/again.sh":                "sh again.sh\n",
+		"/p/run":                     "#!/usr/bin/env bash\ngit push --force\n",
+		"/p/tool":                    "#!/usr/bin/env node\nprocess.exit()\n",
+		"/p/x.py":                    "import os\n",
+		"/p/ship.py":                 "import subprocess\n\ndef other():\n    subprocess.run(['git', 'push'])\n\ndef main():\n    save()\n\ndef save():\n    subprocess.run(['git', 'commit', '-am', 'x'])\n\nif __name__ == '__main__':\n    main()\n",
+		"/p/ship.mjs":                "import {execSync} from 'node:child_process'\nconst push = () => {\n  execSync('git push')\n}\nexecSync('git commit -am x')\n",
+		"/p/bin/save":                "#!/usr/bin/env ruby\nsystem('git', 'commit', '-am', 'x')\n",
+		"/p/x.go":                    "package main\n\nimport \"os/exec\"\n\nfunc other() {\n\texec.Command(\"git\", \"push\")\n}\n\nfunc main() {\n\texec.CommandContext(ctx, \"git\", \"commit\", \"-am\", \"it's\").Run() // it's\n}\n",
+		"/p/x.lua":                   "local x = 1 -- git push\nos.execute('git commit -am x')\n",
+		"/p/tidy/main.go":            "package main\n\nfunc main() { exec.Command(`git`, \"stash\").Run() }\n",
+		"/p/theirs.py":               "import os\nos.system('git push')\n",
+		"/p/fn.sh":                   "f() { git reset --hard; }\n",
+		"/p/drop.sql":                "DROP TABLE t;\n",
+		"/p/Makefile":                "D = out\n.PHONY: all save\nall: save\n\nsave: clean\n\t@git add -A && \\\n\t  git commit -m wip\n\nclean:\n\trm -rf $(D)/$@ $$HOME/x\n",
+		"/p/justfile":                "v := 'dist'\n\ndeploy env='x': build\n  @git push {{env}} {{v}}\n\nbuild:\n    #!/bin/sh\n    cd web\n    rm -rf node_modules\n",
+		"/p/package.json":            "{\n  \"scripts\": {\n    \"presave\": \"git add -A\",\n    \"save\": \"git commit -m wip\"\n  }\n}\n",
+		"/p/Taskfile.yml":            "version: '3'\ntasks:\n  x:\n    deps: [y]\n    cmds:\n      - rm -rf {{.DIR}}/a\n      - cmd: git stash\n  y: git clean -fd\n  z:\n    cmds: [\"npx a\", \"npx b\"]\n",
+		"/p/mise.toml":               "[tasks.x]\nrun = ['git stash', 'git pull']\n[tasks]\ny = 'git fetch'\n",
+		"/p/pyproject.toml":          "[tool.poe.tasks]\nx = { shell = 'rm -rf a', deps = ['y'] }\ny = 'ls'\n",
+		"/p/hatch.toml":              "[envs.default.scripts]\nx = 'rm -rf a'\n",
+		"/p/tox.ini":                 "[tox]\nenvlist = x\n\n[testenv:x]\ndeps = pytest\ncommands_pre = git stash\ncommands =\n    # all\n    -rm -rf a {posargs}\n    git gc\n[testenv:y]\ncommands = ls\n",
+		"/p/build.gradle":            "task y { doLast { delete 'b' } }\n\ntasks.register('x', Exec) {\n    commandLine 'git', 'stash'\n}\n",
+		"/p/magefile.go":             "func Y() { exec.Command(\"git\", \"gc\").Run() }\n\nfunc X() {\n\texec.Command(\"git\", \"stash\").Run()\n}\n",
+		"/p/x.cmake":                 "file(REMOVE_RECURSE \"b\")\n",
+		"/p/build.xml":               "<project default=\"all\">\n<property name=\"out\" value=\"b\"/>\n<target name=\"x\" depends=\"y\">\n<delete><fileset dir=\".\"><include name=\"*.log\"/></fileset></delete>\n<exec executable=\"git\"><arg value=\"stash\"/></exec>\n</target>\n<target name=\"y\"><delete dir=\"${out}\"/><delete file=\"${none}\"/></target>\n<target name=\"all\"/>\n</project>\n",
+		"/p/project.json":            "{\"targets\": {\"x\": {\"executor\": \"nx:run-commands\", \"dependsOn\": [\"y\", \"^b\"], \"options\": {\"commands\": [\"git stash\"]}}, \"y\": {\"command\": \"rm a\"}}}\n",
+		"/p/apps/a/project.json":     "{\"targets\": {\"x\": {\"command\": \"rm b\"}}}\n",
+		"/p/.pre-commit-config.yaml": "repos:\n  - repo: local\n    hooks:\n      - id: x\n        entry: git stash\n        language: system\n      - id: y\n        entry: rm a\n  - repo: https://example.org/h\n    hooks:\n      - id: z\n",
+		"/p/gen.go":                  "package p\n\n//go:generate rm -rf a\n// //go:generate git stash\n",
+		"/p/in/gen.go":               "package in\n\n//go:generate git gc\n",
+		"/p/theirs_gen.go":           "package p\n\n//go:generate git stash\n",
+		"/p/composer.json":           "{\"scripts\": {\"x\": [\"@y\", \"rm b\"], \"y\": \"rm a\"}}\n",
 	}
 	for _, test := range []struct{ line, want string }{
 		{"bash a.sh wip", "a.sh wip; a.sh:3 git add -A; a.sh:4 git commit -m wip"},
@@ -87,6 +104,11 @@ func TestRunFile(t *testing.T) {
 		{"gradle x; mage x", "gradle x; build.gradle:4 git stash; mage x; magefile.go:4 git stash"},
 		{"hyperfine -w 2 'git stash' 'git gc'; watchexec -e go -- git stash", "hyperfine -w 2 git stash git gc; git stash; git gc; git stash"},
 		{"aws-vault exec prod -- git stash; gosu www git stash; nodemon -w src --exec 'git stash'", "git stash; git stash; git stash"},
+		{"ant x; ant", "ant x; build.xml:7 rm -r b; build.xml:7 rm $?; build.xml:4 rm *.log; build.xml:5 git stash; ant"},
+		{"npx nx run p:x; nx run a:x; nx y", "nx run p:x; project.json:1 rm a; project.json:1 git stash; nx run a:x; apps/a/project.json:1 rm b; nx y; project.json:1 rm a"},
+		{"pre-commit run x --all-files; pre-commit run -a; pre-commit install", "pre-commit run x --all-files; .pre-commit-config.yaml:5 git stash; pre-commit run -a; .pre-commit-config.yaml:5 git stash; .pre-commit-config.yaml:8 rm a; pre-commit install"},
+		{"go generate; go generate -n ./...", "go generate; gen.go:3 rm -rf a; go generate -n ./..."},
+		{"go generate ./in/...", "go generate ./in/...; in/gen.go:3 git gc"},
 		{"composer run x", "composer run x; composer.json:1 rm a; composer.json:1 rm b"},
 	} {
 		var got []string

@@ -16,6 +16,8 @@ type Disk interface {
 	Wrote(path string) bool
 	// GitRoot returns the folder of the working tree that a directory is in, "" if it is in none or that is not known.
 	GitRoot(dir string) string
+	// Glob returns the files and folders that a pattern matches, as far as they are known.
+	Glob(name PathWord) []string
 }
 
 // ParseOn is Parse with what a disk tells of repositories and of the files that the line runs, nothing if it is nil.

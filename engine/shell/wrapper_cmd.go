@@ -47,7 +47,9 @@ func unwrapCmd(argv []field) (wrapped, bool) {
 			return wrapped{}, false
 		case known && len(w.text) <= 3 && strings.HasPrefix(w.text, "/"): // an option
 		case known:
-			w.text = strings.ReplaceAll(w.text, `\`, "/")
+			if w.text = strings.ReplaceAll(w.text, `\`, "/"); len(w.text) == 2 && w.text[1] == ':' {
+				w.text += "/" // F: is where the shell stands on that drive, which a new one does in its root
+			}
 			inner = append(inner, w)
 		default:
 			inner = append(inner, w)

@@ -53,8 +53,8 @@ func ofKeys(members map[string]any, text, section string) definitions {
 
 // codeKeys and needsKeys are the keys of a task that is an object: the lines that it runs, and the tasks before it.
 const (
-	codeKeys  = "run cmd cmds command shell"
-	needsKeys = "depends deps dependencies depends-on"
+	codeKeys  = "run cmd cmds command commands shell options"
+	needsKeys = "depends deps dependencies depends-on dependsOn"
 )
 
 // codeOf returns the lines that the value of a task runs: a string, several, or those of an object.

@@ -156,6 +156,12 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 			}
 			c.orders = false
 			return at + n
+		case isFreeze, isHolds, isThaw:
+			if !c.of.asks && !c.of.written {
+				r.freezes(role)
+			}
+			c.orders = false
+			return at + n
 		case isNegate:
 			c.mood, c.dead, c.unsure = Negation, false, false // it says itself what it covers
 			return at + n + r.negated(c, p, tokens[at+n:])
@@ -198,10 +204,27 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 	return max(at, 1)
 }
 
+// freezes adds what a freeze forbids until its end is announced.
+func (r *reader) freezes(role int) {
+	switch role {
+	case isFreeze:
+		r.add(Statement{Kind: Plan, Verb: Freeze})
+	case isHolds:
+		for _, verb := range []string{"deploy", "publish", "merge"} {
+			r.add(Statement{Kind: Forbidden, Verb: verb})
+		}
+	case isThaw:
+		r.add(Statement{Kind: Permission, Verb: Freeze})
+	}
+}
+
 // What a phrase at the begin of a clause is.
 const (
 	isNothing = iota
 	isPlan
+	isFreeze // of all changes
+	isHolds  // of what goes out
+	isThaw
 	isNegate
 	isRequest
 	isPermit
@@ -236,6 +259,9 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		of   phrases
 	}{
 		{isPlan, r.plan},
+		{isFreeze, r.freeze},
+		{isHolds, r.holds},
+		{isThaw, r.thaw},
 		{isNegate, r.negate},
 		{isRequest, r.request},
 		{isPermit, r.permit},

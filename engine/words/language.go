@@ -49,6 +49,9 @@ type language struct {
 	Whole       []string
 	Choose      []string
 	Plan        []string
+	Freeze      []string
+	Holds       []string
+	Thaw        []string
 	Limited     []string
 	Carry       []string
 	Offer       []string
@@ -68,10 +71,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, offer, carry phrases
-	say, typed, ing, tails                                                                                                                                             phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead                                          set
-	never                                                                                                                                                              map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry phrases
+	say, typed, ing, tails                                                                                                                                                                  phrases
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead                                                               set
+	never                                                                                                                                                                                   map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -149,6 +152,9 @@ func (l *language) index() {
 		{&l.whole, l.Whole},
 		{&l.choose, l.Choose},
 		{&l.plan, l.Plan},
+		{&l.freeze, l.Freeze},
+		{&l.holds, l.Holds},
+		{&l.thaw, l.Thaw},
 		{&l.offer, l.Offer},
 		{&l.carry, l.Carry},
 	} {

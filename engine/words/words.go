@@ -40,6 +40,9 @@ type Statement struct {
 // Run is the verb of a command that the user names: "run `make deploy`".
 const Run = "run"
 
+// Freeze is the verb of a freeze of all changes: it is a plan that holds until its end is announced, by a permission.
+const Freeze = "freeze"
+
 // Limits on what is read of a prompt and kept of it.
 const (
 	maxText       = 64 << 10 // bytes: of a longer prompt its begin and its end
