@@ -164,13 +164,6 @@ func (cmd *Command) printsNothing() bool {
 // mayBeEmpty reports whether a command deletes what is below a variable that nothing on the line sets, which is the whole system if the
 // variable is empty: rm -rf "$DIR"/.
 func (c *Call) mayBeEmpty(cmd shell.Command) bool {
-	if cmd.Name == "Remove-Item" { // "$env:DIR\*"
-		_, name, _ := strings.Cut(strings.ToUpper(cmd.Text), "$ENV:")
-		name = name[:len(name)-len(strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))]
-		return !strings.Contains(c.Event.Command, "=") && name != "" && !slices.Contains(alwaysSet, name) && slices.ContainsFunc(cmd.Args, func(w string) bool {
-			return slices.Contains([]string{"$?/*", "$?/"}, strings.ReplaceAll(w, `\`, "/"))
-		})
-	}
 	if cmd.Name != "rm" || cmd.Looped || strings.Contains(c.Event.Command, "=") || strings.Contains(cmd.Text, ":?") {
 		return false
 	}
@@ -178,9 +171,6 @@ func (c *Call) mayBeEmpty(cmd shell.Command) bool {
 	text := strings.TrimRight(cmd.Text, `"*`)
 	return slices.Contains([]string{"$?", "$?*", "$?/*"}, last) && strings.HasSuffix(text, "/") && strings.Contains(text, "$")
 }
-
-// alwaysSet are the variables of the environment that Windows sets.
-var alwaysSet = []string{"TEMP", "TMP", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "HOMEPATH", "PROGRAMDATA"}
 
 // A place is a kind of folder, by globs of the paths in it.
 type place struct {
