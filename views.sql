@@ -270,9 +270,11 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
 -- untried, preexisting, fixed, done, or call, a tool call that was written as text. What is fixed is done as well, and a message that
--- calls failures older than the work says that tests fail.
+-- calls failures older than the work says that tests fail. Who counts what ran without a failure says that tests pass.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
-SELECT label FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+SELECT iif(label = 'tests_ran', 'tests_pass', label) AS label
+FROM   labels
+WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
 UNION
 SELECT 'done' FROM labels WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'claims' AND t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND label = 'fixed'
 UNION
@@ -1702,12 +1704,19 @@ CROSS  JOIN words w ON w.session = y.session AND w.verb = '' AND w.kind = 'passe
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
 -- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
--- user's last prompt asks for a plan or a discussion. It ends when the user accepts a plan, also in the words with which they refuse
--- its form.
+-- user's last prompt asks for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A plan ends when
+-- the user accepts one, also in the words with which they refuse its form, and a freeze when they say that it is over.
 CREATE TEMP VIEW IF NOT EXISTS planning AS
-SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first') AS why
+SELECT 'Your user has announced a freeze' AS why
+FROM   words f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.kind = 'plan' AND f.verb = 'freeze'
+  AND  NOT EXISTS (SELECT 1 FROM words y
+                   WHERE  y.session = f.session AND y.t > f.t
+                     AND  (y.kind = 'permission' AND y.verb = 'freeze' OR y.kind = 'agreement'))
+UNION
+SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first')
 WHERE  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
-        OR (SELECT max(kind = 'plan') AND NOT max(kind = 'order') FROM words
+        OR (SELECT max(kind = 'plan' AND verb = '') AND NOT max(kind = 'order') FROM words
             WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
   AND  NOT EXISTS (SELECT 1 FROM events e
                    WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.name IN ('ExitPlanMode', 'exit_plan_mode')
@@ -2103,15 +2112,29 @@ FROM   before a
 JOIN   saves s ON s.n > a.n, json_each(a.args) w
 WHERE  a.program = 'git add';
 
+-- The stashes of this line that put something there: one that changes nothing, and one that git refuses for a file that it does not
+-- know, do not. `t` is the tick of the line.
+CREATE TEMP VIEW IF NOT EXISTS saving_pushes AS
+SELECT p.t
+FROM   stash_pushes p
+WHERE  p.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+  AND  (p.added
+        OR NOT ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') = '[]' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':staged') = '[]'
+                AND NOT EXISTS (SELECT 1 FROM commands k
+                                WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND k.n < p.n AND k.program <> 'cd'))
+           AND NOT EXISTS (SELECT 1 FROM json_each(p.args) f
+                           CROSS JOIN touches o INDEXED BY touches_in_order
+                             ON o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.path = p.root || '/' || f.value
+                           WHERE p.named AND o.kind = 'write' AND o.outcome = 'ok' AND NOT o.on_disk
+                             AND NOT EXISTS (SELECT 1 FROM commands a
+                                             WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.t > o.t AND a.t <= (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+                                               AND  a.program = 'git add')));
+
 -- The files into which this session has packed or copied a file that holds credentials by its name, be it alone or in a
 -- folder, and into which an earlier command of the line does: `path`, `file` as the project names it, and `secret`, the file
 -- that is in it.
 CREATE TEMP VIEW IF NOT EXISTS secret_copies AS
-WITH holding (name) AS (
-  SELECT value FROM json_each('[".env", ".env.*", "*.env", ".netrc", ".git-credentials", ".pypirc", ".npmrc", "id_rsa",
-                                "id_ed25519", "credentials.json", "*.p12", "*.pfx", "*.pem", "*.key", "*.kdbx",
-                                "*.keystore", "*service-account*.json"]')
-),
+WITH holding (name) AS (SELECT value ->> 'glob' FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':credentials')) WHERE value ->> 'sent'),
 copies (path, file, secret) AS (
   SELECT w.path, w.file, r.file
   FROM   touches w INDEXED BY touches_in_order
@@ -2180,12 +2203,12 @@ WHERE  f.made IS NOT NULL
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +g.kind = 'delete'
                      AND  g.outcome = 'ok' AND +g.t >= f.made);
 
--- When this session has put something on the stash, in any worktree: seconds since 1970, with some to spare.
+-- When this session has put something on the stash by an earlier call, in any worktree: seconds since 1970, with some to spare.
 CREATE TEMP VIEW IF NOT EXISTS stashed_at AS
 SELECT min(v.at) / 1000 - 5 AS began, max(v.at) / 1000 + 5 AS ended
 FROM   commands c
 CROSS  JOIN events v ON v.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND v.t = c.t
-WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 5000 AND c.program = 'git stash'
+WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 5000 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.program = 'git stash'
   AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch')
 GROUP  BY c.t;
 
