@@ -20,4 +20,4 @@ FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
                    OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))
   AND  (value ->> 'of' <> 'deployment'
-        OR lower(:text) GLOB '*prod*' AND NOT EXISTS (SELECT 1 FROM let_before))
+        OR value ->> 'production' AND NOT EXISTS (SELECT 1 FROM let_before))

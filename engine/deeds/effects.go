@@ -14,6 +14,8 @@ type Effect struct {
 	Of   string `json:"of"`   // what it is done to, see effects.txt: data, cloud, service, forge, secret, history, disk, …
 	What string `json:"what"` // in words for a message
 	Name string `json:"name"` // the operand behind the words that the row has, "" if there is none
+
+	Production bool `json:"production"` // a word of the command says production: --prod, shop-production
 }
 
 //go:embed effects.txt
@@ -73,6 +75,7 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if e.Of == "chroot" && !slices.Contains(cmd.Wrappers, "chroot") {
 		return "", Effect{}
 	}
+	e.Production = deed == "releases" && slices.ContainsFunc(strings.Fields(cmd.Text), func(word string) bool { return slices.ContainsFunc(parts(word), isProduction) })
 	return deed, e
 }
 

@@ -10,7 +10,7 @@
 
 SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:releases)
-WHERE  value ->> 'of' = 'deployment' AND lower(:text) NOT GLOB '*prod*'
+WHERE  value ->> 'of' = 'deployment' AND NOT value ->> 'production'
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'deploy') OR verb = 'run' AND named)
   AND  NOT EXISTS (SELECT 1 FROM let_before)
   AND  NOT EXISTS (SELECT 1 FROM deploy_ordered)
