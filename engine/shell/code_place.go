@@ -194,9 +194,9 @@ func (r *codeReader) chooses(i int) bool {
 // map(os.remove, glob("*.a")), array_map("unlink", glob("*.a")).
 func (r *codeReader) deletesListed(does action, name string, i, first int) bool {
 	method := r.lang == pythonCode && r.isSign(i-1, ".") && pathMethods[name] == deletes && i > 1
-	pattern, captured, ok := r.captured(name, i, first)
+	pattern, passed, ok := captured(r, name, i, first)
 	if ok {
-		does = captured
+		does = passed
 	} else if has("map array_map array_walk", name) && first < len(r.toks) {
 		key, after := dotted(r.toks[first:]), first+1
 		if after += 2 * strings.Count(key, "."); key == "" {
@@ -233,7 +233,7 @@ func (r *codeReader) deletesListed(does action, name string, i, first int) bool 
 
 // captured returns the list to each of whose files a function is applied that is passed by its name, and what that does:
 // Enum.each(LIST, &File.rm!/1), LIST |> Enum.each(&File.rm!/1).
-func (r *codeReader) captured(name string, i, first int) (pattern listed, does action, ok bool) {
+func captured(r *codeReader, name string, i, first int) (pattern listed, does action, ok bool) {
 	if r.lang != otherCode || !has("each map", name) {
 		return listed{}, 0, false
 	}
