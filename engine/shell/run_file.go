@@ -233,8 +233,6 @@ func (s *scripts) taskFile(p program) string {
 		if of := packages(p); len(of) > 0 {
 			return s.firstOf("apps/"+of[0]+"/project.json libs/"+of[0]+"/project.json packages/"+of[0]+"/project.json project.json", p.dir)
 		}
-	case "ant":
-		flags = "-f -file -buildfile"
 	case "make", "gmake":
 		flags = "-f --file --makefile"
 	case "just":

@@ -1,6 +1,6 @@
 // Package tasks reads what a task of a project runs from the file that defines it: a recipe of make or just, an entry of
 // the scripts of package.json, a task of a Taskfile, of mise, poe, pdm, pixi, hatch, composer or deno, an environment
-// of tox, a target of Ant or nx, a hook of pre-commit, a directive of go generate. It reads what these files
+// of tox, a target of nx, a hook of pre-commit, a directive of go generate. It reads what these files
 // say of shell lines, not the languages around them: a function of make or a template stands for something unknown.
 package tasks
 
@@ -54,7 +54,6 @@ func runners() []runner {
 		{"rye", "pyproject.toml", true, "tool.rye.scripts", readTOML},
 		{"tox", "tox.ini", true, "testenv:", readINI},
 		{"nx", "project.json", false, "targets", readJSON},
-		{"ant", "build.xml", false, "", readAnt},
 		{"pre-commit prek", ".pre-commit-config.yaml", true, "", readHooks},
 	}
 }
