@@ -41,7 +41,7 @@ func TestOwnRulesNeedWhatTheySay(t *testing.T) {
 		s := ownStatement{t: t, db: db, rule: r, Rand: rand.New(rand.NewPCG(7, uint64(len(r.Text))))}
 		s.findWords(views)
 		speaks := false
-		for round := range 15 {
+		for round := range 21 {
 			if round%3 == 0 {
 				s.fill(columns)
 			}
