@@ -7,8 +7,4 @@
 --- tools    = ["edit", "write"]
 --- message  = "This puts {n:a placeholder|placeholders} in the place of {n} {n:value|values} of {file}, and no commit has what was there. Change only the line that you mean, or ask your user."
 
-SELECT :file AS file, :masked AS n
-WHERE  :masked > 0
-  AND  EXISTS (SELECT 1 FROM json_each(:credentials) g
-               WHERE  '/' || :path GLOB '*/' || (g.value ->> 'glob'))
-  AND  lower(:file) NOT GLOB '*example*' AND lower(:file) NOT GLOB '*sample*' AND lower(:file) NOT GLOB '*template*'
+SELECT :file AS file, :masked AS n WHERE :masked > 0

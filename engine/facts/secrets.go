@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/deeds"
 	"witness/engine/hook"
 	"witness/engine/redact"
 )
@@ -39,8 +40,12 @@ func parent(path string) string { return path[:max(0, strings.LastIndexAny(path,
 // placeholders are what stands in the place of a value that is not told.
 var placeholders = []string{"***", "xxxx", "...", "redacted", "your-", "your_", "placeholder", "changeme", "change-me", "change_me", "<", "•••"}
 
-// Masked returns how many settings of a file a call gives a placeholder in the place of a value: NAME=*** for NAME=value.
+// Masked returns how many settings of a file that holds credentials by its name a call gives a placeholder in the place of a value:
+// NAME=*** for NAME=value. Of any other file it is 0, so that a hook need not read it.
 func Masked(c *Call, disk Disk, path string) (n int) {
+	if !deeds.HoldsCredentials(path) {
+		return 0
+	}
 	for _, f := range c.Files {
 		if c.Project.Path(f.Path) != path || hook.ReadOnly(f.Kind) {
 			continue
