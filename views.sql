@@ -1372,9 +1372,9 @@ WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
                    WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = e.root AND a.t >= e.pile
                      AND  substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/');
 
--- The times that this very command ran in this session before, in this folder: whoever was asked about it then has let it, and does not
--- want to be asked again. A command that was refused did not run, and one that failed did nothing. A merge past the rules of a branch is the same
--- deed for the next request of this repository (`same` is 0), as it is the rules that somebody has let it pass.
+-- The earlier runs of this command in this session, in the same folder. A question about such a run was answered then, so it is not put
+-- again. A command that was refused did not run, and one that failed changed nothing, so neither counts. A merge that bypasses the rules
+-- of a branch (--admin) counts for the next pull request of the repository, too: `same` is 0 for it.
 CREATE TEMP VIEW IF NOT EXISTS let_before AS
 SELECT c.t, (c.program, c.args, c.env) = ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':args'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':env')) AS same
 FROM   commands c

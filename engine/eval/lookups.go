@@ -44,6 +44,9 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 	if t.command != nil && slices.Contains(named, ":destroys") {
 		t.Args["destroys"] = store.JSONList(l.destroyed(ctx, t.command))
 	}
+	if slices.Contains(named, ":credentials") {
+		t.Args["credentials"] = store.JSONList(deeds.Credentials())
+	}
 	if t.touch != nil && slices.Contains(named, ":secrets") {
 		t.Args["secrets"] = l.call.SecretsIn(l.disk, t.touch.Path, redact.Finder{})
 	}

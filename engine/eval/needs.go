@@ -103,7 +103,7 @@ func (v *Evaluation) Lacking(r *Rule) (need string) {
 
 // answers are the parameters whose values lookups.ask sets.
 var answers = slices.Concat(facts.Asked, deeds.Names, []string{
-	"destroys", "secrets", "masked", "lines", "lines_before", "lines_after", "loses", "flags", "operands", "takes", "keyed", "gone", "tracked", "adds", "awaited", "called",
+	"destroys", "credentials", "secrets", "masked", "lines", "lines_before", "lines_after", "loses", "flags", "operands", "takes", "keyed", "gone", "tracked", "adds", "awaited", "called",
 })
 
 // lateParameters are those whose values are set when a rule is asked, or when the call is recorded.

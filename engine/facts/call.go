@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"witness/engine/agent"
 	"witness/engine/deeds"
@@ -199,12 +198,9 @@ func (c *Call) Params() store.Args {
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration, "partial": c.Partial,
-		"credentials": credentials(), "running": running, "mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
+		"credentials": "[]", "running": running, "mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
 	}
 }
-
-// credentials are the rows of deeds.Credentials as a parameter.
-var credentials = sync.OnceValue(func() string { return store.JSONList(deeds.Credentials()) })
 
 // Params adds the columns of the table touches to a and returns it.
 func (t Touch) Params(a store.Args) store.Args {

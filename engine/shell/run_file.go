@@ -255,8 +255,12 @@ func (s *scripts) directives(p program, sc scope) (steps []tasks.Step) {
 		folders = []field{{text: "."}}
 	}
 	for _, named := range folders {
+		patterns := []string{"*.go"}
 		folder, deep := strings.CutSuffix(named.text, "...")
-		for _, pattern := range strings.Fields("*.go */*.go */*/*.go")[:map[bool]int{true: 3, false: 1}[deep]] {
+		if deep {
+			patterns = append(patterns, "*/*.go", "*/*/*.go")
+		}
+		for _, pattern := range patterns {
 			for _, file := range s.disk.Glob(PathWord{Path: path.Join(p.dir, folder, pattern), Glob: true}) {
 				if !s.disk.Wrote(file) {
 					continue
