@@ -1374,9 +1374,9 @@ WHERE  e.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
 
 -- The earlier runs of this command in this session, in the same folder. A question about such a run was answered then, so it is not put
 -- again. A command that was refused did not run, and one that failed changed nothing, so neither counts. A merge that bypasses the rules
--- of a branch (--admin) counts for the next pull request of the repository, too: `same` is 0 for it.
+-- of a branch (--admin) counts for the next pull request of the repository, too.
 CREATE TEMP VIEW IF NOT EXISTS let_before AS
-SELECT c.t, (c.program, c.args, c.env) = ((SELECT value FROM temp.sqlite_parameters WHERE key = ':program'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':args'), (SELECT value FROM temp.sqlite_parameters WHERE key = ':env')) AS same
+SELECT c.t
 FROM   commands c
 JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome IN ('ok', 'unknown')
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program')
