@@ -135,7 +135,7 @@ func (r *reader) alwaysRun(p passage) {
 			continue
 		}
 		n := i + 2 + afterList(p.tokens[i+2:])
-		if tail := p.tokens[n:]; len(tail) == 0 || tail[0].kind == sign || cues().Reason.at(tail) > 0 && !hasAny(tail[:1], "instead") {
+		if tail := p.tokens[n:]; !cues().Setup.in(tail) && (len(tail) == 0 || tail[0].kind == sign || cues().Reason.at(tail) > 0 && !hasAny(tail[:1], "instead")) {
 			if run, anyOf := wanted(p.tokens[i:n]); len(run) > 0 && !anyOf {
 				r.add(p, Demand{Like: after, Run: run})
 			}

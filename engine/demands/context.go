@@ -199,7 +199,7 @@ func steps(b *block, yield func(...[]token)) {
 		}
 		step := unlabelled(n.sentences[0])
 		switch named := paths(step); {
-		case len(named) == 0 || cues().Trigger.Step.at(step) == 0:
+		case len(named) == 0 || cues().Trigger.Step.at(step) == 0 || hasAny(step, "if", "when"): // not for each that is new
 		case len(made) == 0 && strings.Contains(strings.TrimSuffix(named[0], "/**"), "*") && (b == n || b.ordered):
 			made = named[:1]
 		case !slices.Contains(made, named[0]):

@@ -15,24 +15,24 @@ var cuesText string
 
 // Cues are the lists of cues.toml, which explains them.
 type cuesFile struct {
-	Never, Not, Beside, Use, Plain      phrases
-	Article, Signed                     []string
-	Affirm, Describe, Aside, Anyhow     phrases
-	Always                              phrases
-	Bare                                []string
-	Run, Edit, Create, Adverb           phrases
-	Condition, Reason, Example, Subject phrases
-	Pronoun, Sync, Ask, Prefer          phrases
-	Opener, Passing, Done               phrases
-	Banned, Uncommitted                 phrases
-	Intend, Doubt, Permit, Frozen       phrases
-	Subjects, Tried, Right              phrases
-	Moment                              map[string]phrases
-	Trigger                             struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step, Trouble, Visible, Record phrases }
-	Reading                             struct {
-		Verb, All, Must, Fill phrases
-		Template              map[string]string
-		About                 map[string]phrases
+	Never, Not, Beside, Use, Plain       phrases
+	Article, Signed                      []string
+	Affirm, Describe, Aside, Anyhow      phrases
+	Always                               phrases
+	Bare                                 []string
+	Run, Edit, Create, Adverb            phrases
+	Condition, Reason, Example, Subject  phrases
+	Pronoun, Sync, Ask, Prefer           phrases
+	Opener, Passing, Done                phrases
+	Banned, Uncommitted                  phrases
+	Intend, Doubt, Permit, Frozen, Setup phrases
+	Subjects, Tried, Right               phrases
+	Moment                               map[string]phrases
+	Trigger                              struct{ Subject, Opener, Change, New, Any, Small, Verb, Also, Who, Step, Trouble, Visible, Record phrases }
+	Reading                              struct {
+		Verb, All, Must, Own, Fill phrases
+		Template                   map[string]string
+		About                      map[string]phrases
 	}
 	Kind, Language map[string]phrases
 	Noun           phrases

@@ -23,7 +23,7 @@ func TestRead(t *testing.T) {
 		{"You are on a topic branch: never commit to, push to, or merge into `trunk`.", `like="never" commands="git commit" branch="trunk" severity="block"; like="never" commands="git push origin trunk" severity="block"`},
 		{"Files under `notes/` are ignored and must never be committed.", `like="never" commands="git add notes"`},
 		{"Do not create or modify anything in a `old/store/` directory.", `like="never" edit="old/store/**"`},
-		{"Never edit generated files (`a.yaml`, `gen/*`, `b.lock`, `out/*`, `c.json`).", `like="never" edit=["a.yaml", "gen/*", "b.lock", "out/*", "c.json"] severity="block"`},
+		{"Never edit generated files (`a.yaml`, `gen/*`, `b.lock`, `out/*`, `c.json`).", `like="never" edit=["a.yaml", "gen/**", "b.lock", "out/**", "c.json"] severity="block"`},
 		{"`api/wire.yaml` is the contract. Run `tools/gen.sh` after changing it.", `like="after" run="tools/gen.sh" changed="api/wire.yaml"`},
 		{"`a.html` has copies of what `b.css` says: update both.", `like="change_together" changed="a.html" also="b.css"`},
 		{"At the start of every session: see whether `notes/plan/` exists, and read `notes/past.md` before writing any code.", `like="read_first" edit="**" read="notes/past.md"`},
@@ -222,8 +222,6 @@ func TestRead(t *testing.T) {
 
 		// Options, and a part of a file.
 		{"Run `gh pr create --body-file <file>`, never `--body`.", `like="never" commands="gh pr create --body" instead="gh pr create --body-file" severity="block"`},
-		{"Add `--label bot` when creating PRs.", `like="never" commands="gh pr create" unless="--label"`},
-		{"Use `--repo me/it` with `gh` commands.", `like="never" commands="gh" unless="--repo"`},
 		{"Use `--verbose` with `npm test` to see more.", ``},
 		{"The table in `README.md` is generated. Do not edit it.", ``},
 		{"The files in `gen/` are generated. Do not edit them.", `like="never" edit="gen/**"`},
@@ -406,6 +404,32 @@ func TestRead(t *testing.T) {
 		{"Do not run `npm install` unless you are asked to.", `like="never" commands="npm install" severity="ask"`},
 		{"Never commit or push without explicit approval.", `like="never" commands="git commit" severity="ask"; like="never" commands="git push" severity="ask"`},
 		{"Ask before running `make deploy`.", `like="never" commands="make deploy" severity="ask"`},
+
+		// Examples of what is forbidden are forbidden, and not what they are examples of; other examples are none.
+		{"Never call the local tools through `npx` (e.g. `npx prettier`, `npx eslint`). Use the scripts.", `like="never" commands=["npx prettier", "npx eslint"] severity="block"`},
+		{"Never run commands that drop data (e.g. `make purge`) without asking.", `like="never" commands="make purge" severity="ask"`},
+		{"Before committing (e.g. with `git commit`), run `make lint`.", `like="run_before" run="make lint" before="commit"`},
+
+		// What a command does at a moment is no command that is run before it.
+		{"Before opening a PR or running `git push`, run `make lint`.", `like="run_before" run="make lint" before="pr"`},
+		{"Before pushing a branch or running `gh pr create`, run the checks.", ``},
+		{"The work is not complete until `git push` succeeds.", `like="run_before" run="git push" before="stop"`},
+
+		// The fence behind a verb, and behind a demand of a signature.
+		{"If documentation files changed then run\n\n```bash\n./scripts/docs.sh --write\n```\n", `like="after" run="./scripts/docs.sh --write" changed="**/*.md"`},
+		{"All commits must be signed off:\n\n```bash\ngit commit -s -m \"message\"\n```\n", `like="never" commands="git commit" unless=["-s", "--signoff"]`},
+		{"All commits must be small:\n\n```bash\ngit commit -m \"message\"\n```\n", ``},
+
+		{"## Generated files (never edit by hand)\n\n- `docs/cli.md` is made from `src/cli.ts`\n", `like="never" edit="docs/cli.md" severity="block"`},
+		{"**`examples/`** apps are sandboxes: try fixes there, never commit changes to them unless asked to.", `like="never" commands="git add examples" severity="ask"`},
+		{"If you modified JavaScript/TypeScript code, run `npm run build` first.", `like="after" run="npm run build" changed=["**/*.js", "**/*.ts"]`},
+		{"Read `ui/kit/AGENTS.md` before changing files in that directory.", `like="read_first" edit="ui/kit/**" read="ui/kit/AGENTS.md"`},
+		{"Some folders have an `AGENTS.md`. Read it before changing files in that directory.", ``},
+		{"When adding a service:\n\n1. Put it in `core/services/<name>/`.\n2. Register it in `core/lib.rs`.\n3. Add a fixture in `core/fixtures.toml` when it needs one.\n", `like="change_together" changed="core/services/*/**" also="core/lib.rs" only="new"`},
+
+		{"When a public package (`packages/*`) changes, run `make notes`.", `like="after" run="make notes" changed="packages/**"`},
+		{"User-facing features need matching updates under `docs/guide/`.", `like="change_together" also="docs/guide/**"`},
+		{"Always run `./restore.sh` to set up the tools.", ``},
 
 		// No demand: a reference, a program's own business, a condition that no rule says, the recommended command.
 		{"Run `make lint` to lint.", ``},

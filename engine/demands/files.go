@@ -59,7 +59,7 @@ func Imports(project fs.FS, name string) (names []string) {
 		return nil
 	}
 	for _, m := range imported().FindAllStringSubmatch(string(text), -1) {
-		if other := path.Join(path.Dir(name), m[1]); fs.ValidPath(other) {
+		if other := path.Join(path.Dir(name), m[1]); fs.ValidPath(other) && path.Base(other) != "SKILL.md" { // a skill says how to do one work
 			names = append(names, other)
 		}
 	}

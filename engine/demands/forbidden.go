@@ -15,6 +15,11 @@ func (r *reader) committed(p passage, rest []token, severity string) {
 			d.Commands = append(d.Commands, "git add "+cmp.Or(g, t.text))
 		}
 	}
+	if len(d.Commands) == 0 && hasAny(rest, "it", "them") { // "`examples/` are sandboxes: never commit changes to them"
+		for _, g := range meant(p.tokens, rest) {
+			d.Commands = append(d.Commands, "git add "+strings.TrimSuffix(g, "/**"))
+		}
+	}
 	if len(d.Commands) > 0 && r.conditions(p, &d, tail) {
 		r.add(p, d)
 	}

@@ -75,7 +75,7 @@ func (r *reader) gates(p passage) {
 	run, any := wanted(rest)
 	several := len(run) > 1
 	run = slices.DeleteFunc(run, func(c string) bool {
-		return discards(c) || several && begins(c, "git add", "pre-commit install") || at >= 0 && atCommand(c) == m || slices.Contains(cues().Code.Whole, c) && c != "yarn"
+		return discards(c) || several && begins(c, "git add", "pre-commit install") || at >= 0 && (atCommand(c) == m || m != "stop" && isMoment(atCommand(c)) && !handsOn(c)) || slices.Contains(cues().Code.Whole, c) && c != "yarn"
 	})
 	if len(run) == 0 || len(run) > maxCommands || slices.ContainsFunc(run, handsOn) || asksOthers(rest) {
 		return

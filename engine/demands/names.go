@@ -128,8 +128,8 @@ func globOf(text string) string {
 	if i := strings.LastIndexByte(p, ':'); i > 0 {
 		p = p[:i]
 	}
-	dir := strings.HasSuffix(p, "/")
-	p = strings.TrimSuffix(p, "/")
+	dir := strings.HasSuffix(p, "/") || strings.HasSuffix(p, "/*") // each package, with what is in it
+	p = strings.TrimSuffix(strings.TrimSuffix(p, "/*"), "/")
 	base := path.Base(p)
 	ext := strings.TrimPrefix(path.Ext(base), ".")
 	known := anyWithEnd().MatchString(p) || slices.Contains(cues().Code.Files, ext) && (ext != "env" || strings.HasPrefix(base, ".env")) || slices.Contains(cues().Code.Named, base)

@@ -5,30 +5,8 @@ import (
 	"strings"
 )
 
-// handedOn are the commands at the moments at which work is handed on.
-var handedOn = map[string]string{"commit": "git commit", "push": "git push", "pr": "gh pr create", "merge": "gh pr merge"}
-
-// imperative reads an option that has to be there for no purpose but that it is there: "add `--label` when creating PRs", "use `--repo`
-// with `gh` commands".
-func (r *reader) imperative(p passage) {
-	clause := clauses(p.tokens)[0]
-	if len(clause) < 4 || !hasAny(clause[:1], "use", "add", "pass", "include", "set") || clause[1].kind != code || !strings.HasPrefix(clause[1].text, "--") {
-		return
-	}
-	d := Demand{Like: never, Unless: strings.FieldsFunc(clause[1].text, func(c rune) bool { return c == ' ' || c == '=' })[:1], Severity: warn}
-	if m, n := handingOn(clause[2:]); n > 0 && n == signAt(clause[2:]) {
-		d.Commands = []string{handedOn[m]}
-	} else if last := len(clause) - 1; hasAny(clause[last:], "commands", "calls", "invocations") {
-		d.Commands = programsIn(clause[2:])
-	}
-	if len(d.Commands) > 0 {
-		r.add(p, d)
-	}
-}
-
 // flagged reads "always run `x` with `--flag`", which forbids to run it without. The command may stand in the sentence before.
 func (r *reader) flagged(p passage) {
-	r.imperative(p)
 	if negates(p.tokens) || len(p.tokens) > 0 && p.tokens[0].text == "if" {
 		return
 	}
@@ -52,8 +30,11 @@ func (r *reader) flagged(p passage) {
 			commands[i] = strings.Join(slices.DeleteFunc(strings.Fields(c), func(w string) bool { return w == flag }), " ")
 		}
 	}
+	if next := p.of.next; len(commands) == 0 && p.of.opens() && next != nil { // "commits must be signed off:"
+		commands = slices.DeleteFunc(fenced(next), func(c string) bool { return !begins(c, cues().Signed...) })
+	}
 	unless := []string{flag}
-	if signs := slices.Index(cues().Signed, strings.Join(commands, " ")); signs >= 0 {
+	if begins(strings.Join(commands, " "), cues().Signed...) {
 		commands, unless = []string{"git commit"}, []string{"-s", "--signoff"}
 	}
 	if unless[0] != "" && len(commands) > 0 && !strings.Contains(strings.Join(commands, " "), unless[0]) {

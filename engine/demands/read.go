@@ -58,8 +58,13 @@ func withoutExample(tokens []token) []token {
 	if at < 0 || tokens[at].text == "example" && n == 1 && at > 0 && !(at+1 < len(tokens) && tokens[at+1].text == ":") { // a folder of examples is none
 		return tokens
 	}
-	if negates(tokens[:at]) && hasAny(tokens[at:at+1], "such") && len(commandsIn(tokens[at:])) > 0 { // an example of what is forbidden is forbidden
-		return slices.Concat(tokens[:at], tokens[at+n:])
+	if negates(tokens[:at]) && (hasAny(tokens[at:at+1], "such") || tokens[at-1].text == "(") && len(commandsIn(tokens[at:])) > 0 { // an example of what is forbidden is forbidden, and not all that it is one of
+		_, rest, _, _ := negation(tokens[:at])
+		_, verb := verbOf(rest)
+		return slices.Concat(tokens[:at-len(rest)+verb], slices.DeleteFunc(slices.Clone(tokens[at+n:]), func(t token) bool { return t.text == ")" }))
+	}
+	if end := slices.IndexFunc(tokens[at:], func(t token) bool { return t.text == ")" }); at > 0 && tokens[at-1].text == "(" && end > 0 {
+		return slices.Concat(tokens[:at-1], tokens[at+end+1:])
 	}
 	for i := at + n; i < len(tokens)-1; i++ {
 		if tokens[i].text == "," && hasAny(tokens[at:at+1], "such") && hasAny(tokens[i+1:i+2], "run", "use", "read") {

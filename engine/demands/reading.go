@@ -61,11 +61,12 @@ func (r *reader) reading(p passage) {
 			}
 			words++
 		}
-		if len(docs) == 0 {
+		m, at, to := moment(p.tokens)
+		own := at >= 0 && cues().Reading.Own.in(p.tokens[at:]) // "read `a/README.md` before changing files in that folder"
+		if len(docs) == 0 || own && path.Dir(docs[0]) == "." {
 			continue
 		}
 		d := Demand{Like: readFirst, Read: docs}
-		m, at, to := moment(p.tokens)
 		anyWork := at >= 0 && m == start && generic(about(p.tokens, at, to, i))
 		around := slices.Concat(p.tokens[:i], p.tokens[end:])
 		if anyWork {
@@ -76,7 +77,7 @@ func (r *reader) reading(p passage) {
 				d.Edit = append(d.Edit, g)
 			}
 		}
-		wide := at >= 0 && m == start && !anyWork && len(kinds(p.tokens))+len(r.folder(about(p.tokens, at, to, i))) == 0
+		wide := at >= 0 && m == start && !anyWork && !own && len(kinds(p.tokens))+len(r.folder(about(p.tokens, at, to, i))) == 0
 		if dir := path.Dir(docs[0]); len(d.Edit) == 0 && dir != "." && !wide && slices.Contains([]string{"AGENTS.md", "CLAUDE.md", "README.md"}, path.Base(docs[0])) {
 			d.Edit = []string{strings.ReplaceAll(dir, "{1}", "*") + "/**"}
 		} else {

@@ -67,6 +67,9 @@ func sentences(lines []codeLine) (list [][]token) {
 			}
 		case (c == '.' || c == '!' || c == '?') && (i+1 == len(s) || strings.ContainsRune(" *_)\"", rune(s[i+1]))):
 			i++
+			if n := len(tokens) - 1; n >= 0 && hasAny(tokens[n:], "e.g", "i.e") {
+				continue // the sentence goes on
+			}
 			if n := len(tokens) - 1; n > 0 && tokens[n-1].kind == code && c == '.' && tokens[n].kind == word && strings.Trim(tokens[n].text, "0123456789") == "" { // "1. `x` 2. `y`"
 				tokens[n] = token{kind: sign, text: ",", line: tokens[n].line}
 				continue

@@ -142,11 +142,11 @@ func (r *reader) sync(p passage) {
 func (r *reader) needed(p passage) {
 	tr, ok := triggered(p.tokens)
 	at := slices.IndexFunc(p.tokens, func(t token) bool { return hasAny([]token{t}, "need", "needs", "require", "requires") })
-	if n := cues().Subjects.at(p.tokens); n > 0 && at >= n && !negates(p.tokens) {
+	if n := cues().Subjects.at(p.tokens) + cues().Trigger.Visible.at(p.tokens); n > 0 && at >= n && !negates(p.tokens) {
 		left, right := paths(p.tokens[n:at]), paths(p.tokens[at:])
 		if len(right) == 1 && len(left) == 1 {
 			r.tie(p, left, right, false) // every change in `a` needs a test in `b`
-		} else if len(right) == 1 && at == n {
+		} else if len(right) == 1 && at <= n+1 {
 			r.add(p, Demand{Like: changeTogether, Also: right})
 		}
 		return

@@ -143,7 +143,11 @@ func kinds(tokens []token) (list []string) {
 	}
 	for glob, say := range cues().Language {
 		for i := range tokens {
-			if n := say.at(tokens[i:]); n > 0 && cues().Noun.at(tokens[i+n:]) > 0 {
+			n := say.at(tokens[i:])
+			if end := i + n; n > 0 && end+2 < len(tokens) && (tokens[end].text == "/" || hasAny(tokens[end:end+1], "or", "and")) {
+				n += 2 // "JavaScript/TypeScript code"
+			}
+			if n > 0 && cues().Noun.at(tokens[i+n:]) > 0 {
 				list = append(list, glob)
 			}
 		}

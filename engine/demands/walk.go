@@ -142,6 +142,7 @@ func (p *passage) place() {
 // named puts into a sentence what the fence, the list or the table behind it names for it.
 func (p *passage) named(short bool) {
 	b, next := p.of, p.of.next
+	opens := b.opens() || cues().Run.at(p.tokens[max(0, len(p.tokens)-1):]) > 0 // "if the documentation changed, then run"
 	always := timed(p.tokens) || cues().Passing.in(p.tokens) || cues().Tried.in(p.tokens) || hasAny(p.tokens[:1], "always")
 	switch {
 	case next == nil || len(commandsIn(p.tokens)) > 0:
@@ -149,9 +150,9 @@ func (p *passage) named(short bool) {
 		if run := fenced(next); next.kind == fence && b.opens() && len(run) <= maxTied { // "Never run:"
 			p.tokens = slices.Concat(p.tokens, spans(p.tokens, run, asCommand))
 		}
-	case always && (next.kind == fence && (b.opens() || short) || next.kind == item):
+	case always && (next.kind == fence && (opens || short) || next.kind == item):
 		run := following(b)
-		if short && next.kind == fence {
+		if (short || opens) && next.kind == fence {
 			run = fenced(next)
 		}
 		if len(run) > 0 && !b.opens() {
@@ -198,7 +199,7 @@ func under(over *block, tokens []token) []token {
 		}
 		return nil
 	}
-	if !addressed(said[:at]) || over.kind == heading && len(said) >= maxTitle {
+	if !addressed(said[:at]) || over.kind == heading && len(said) > maxTitle+2 {
 		return nil
 	}
 	rest := said[at+n:]

@@ -37,7 +37,7 @@ type demanded struct {
 // fromTexts proposes what the texts demand as rules. A person is asked for each whether it is wanted.
 func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) error {
 	root := project.RootOf(dir)
-	list, lacking, unread, err := c.demands(dir)
+	list, left, unread, err := c.demands(dir)
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,8 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 	for _, why := range unread {
 		fmt.Fprintln(s.Out, hook.Sanitize(why))
 	}
-	for _, d := range lacking {
-		fmt.Fprintf(s.Out, "%s is left out: this project has no `%s`.\n", hook.Sanitize(d.Place()), hook.Sanitize(d.Lacks))
+	for _, d := range left {
+		fmt.Fprintf(s.Out, "%s is left out: %s\n", hook.Sanitize(d.Place()), hook.Sanitize(d.why))
 	}
 	if len(proposals) > 0 && !slices.ContainsFunc(proposals, func(p demanded) bool { return p.Calls > 0 }) {
 		fmt.Fprintf(s.Out, "No recorded session of this project was found to replay them on.\n\n")
@@ -92,6 +92,8 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 		taken++
 	}
 	switch {
+	case all == 0 && len(left) > 0:
+		return nil
 	case all == 0:
 		return term.Say(s.Out, "These texts demand nothing that a rule could watch.")
 	case len(list) == 0:
@@ -106,11 +108,7 @@ func (c *suggestCmd) fromTexts(ctx context.Context, s term.Streams, dir string) 
 func (p demanded) show(out io.Writer, rules []*eval.Rule) bool {
 	fmt.Fprintf(out, "%s: %s\n", hook.Sanitize(p.Place()), hook.Sanitize(p.Text))
 	if p.Wide != "" {
-		when, key := "after each change", "changed"
-		if len(p.Edit) > 0 {
-			when, key = "before the first edit of a session", "edit"
-		}
-		fmt.Fprintf(out, "No file is named for \"%s\", so the rule speaks %s: give it the files under %s.\n", hook.Sanitize(p.Wide), when, key)
+		fmt.Fprintf(out, "No file is named for \"%s\", so the rule speaks before the first edit of a session: give it the files under edit.\n", hook.Sanitize(p.Wide))
 	}
 	if p.Against != "" {
 		fmt.Fprintf(out, "%s says the opposite: decide which of them holds.\n", hook.Sanitize(p.Against))
@@ -142,14 +140,30 @@ func severityOf(rules []*eval.Rule, name string) string {
 	return hook.Off
 }
 
-// A lacked is a demand of something that the project does not have.
-type lacked struct {
+// A leftOut is a demand that is not proposed, and why.
+type leftOut struct {
 	demands.Demand
-	Lacks string
+	why string
 }
 
-// demands returns what the texts demand, without what the project does not have, which follows, and why a text was not read.
-func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacked, unread []string, err error) {
+// without returns why a demand is not proposed, "" if it is. One after a kind of change for which no file is named would speak after
+// every change.
+func without(has *demands.Project, d demands.Demand) string {
+	if missing := has.Lacks(d); missing != "" {
+		return fmt.Sprintf("this project has no `%s`.", missing)
+	}
+	if d.Wide == "" || len(d.Edit) > 0 {
+		return ""
+	}
+	wanted := fmt.Sprintf("run `%s`", strings.Join(slices.Concat(d.Run, d.RunAny), "`, `"))
+	if len(d.Also) > 0 {
+		wanted = fmt.Sprintf("also change `%s`", d.Also[0])
+	}
+	return fmt.Sprintf("it names no file for %q. To be reminded to %s, write a rule with like = %q and the files under changed.", d.Wide, wanted, d.Like)
+}
+
+// demands returns what the texts demand, without what is left out, which follows, and why a text was not read.
+func (c *suggestCmd) demands(dir string) (list []demands.Demand, left []leftOut, unread []string, err error) {
 	root := project.RootOf(dir)
 	files := bundle.Dir(root)
 	names, all := c.From, slices.Contains(c.From, allTexts)
@@ -184,14 +198,14 @@ func (c *suggestCmd) demands(dir string) (list []demands.Demand, lacking []lacke
 		}
 		names = append(names, demands.Imports(files, name)...)
 		for _, d := range found {
-			if missing := has.Lacks(d); missing != "" {
-				lacking = append(lacking, lacked{d, missing})
+			if why := without(has, d); why != "" {
+				left = append(left, leftOut{d, why})
 			} else if !slices.ContainsFunc(list, d.Same) {
 				list = append(list, d)
 			}
 		}
 	}
-	return list, lacking, unread, nil
+	return list, left, unread, nil
 }
 
 // linked returns the file of a project that a name leads to: CLAUDE.md is often a link to AGENTS.md. None outside of the project is
