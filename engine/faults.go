@@ -109,8 +109,11 @@ func (l *faultLog) changedSince(place string, at int64) bool {
 }
 
 // report returns warnings, for the start of a session, about the faults since the last start: a
-// rule that does nothing because it is broken must not go unnoticed. Each fault is reported once.
+// rule that does nothing because it is broken must not go unnoticed. What this start itself has noted is among them: a file that
+// was changed between two sessions. Each fault is reported once.
 func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
+	strict := l.keep(ctx)
+	defer func() { err = errors.Join(err, strict) }()
 	if l.db.Unwritable != nil {
 		v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 			"witness cannot write to its store, so it judges by what is in it and records nothing: %v. Tell your user to run `witness doctor`.", l.db.Unwritable))})
