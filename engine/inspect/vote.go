@@ -113,7 +113,7 @@ func reported(ctx context.Context, e *engine.Engine, id string) (v verdict, err 
 	var b strings.Builder
 	fmt.Fprintf(&b, "the last call has %d verdicts; name the one you mean:", len(list))
 	for _, v := range list {
-		fmt.Fprintf(&b, "\n  witness wrong %s   %s %s", v.id, v.severity, hook.Printable(v.rule+" "+v.about))
+		fmt.Fprintf(&b, "\n  %s   %s", v.id, hook.Printable(strings.TrimSpace(v.severity+" "+v.rule+" "+v.about)))
 	}
 	return v, errors.New(b.String())
 }
