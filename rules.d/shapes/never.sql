@@ -4,7 +4,7 @@
 
 --- severity = "off"
 --- pack     = "shapes"
---- message  = "The rules of this project do not allow {what}.{instead: Use |}{instead}{instead: instead.|}"
+--- message  = "The rules of this project do not allow {edits:changes of |}{what}.{instead: Use |}{instead}{instead: instead.|}"
 --- takes    = { commands = "written_calls", edit = "paths", only = "|new" }
 ---
 --- options.commands     = []      # commands with the words that make them wrong, tools as "tool:NAME" or "mcp:NAME"
@@ -14,7 +14,7 @@
 --- options.unless_asked = false   # not if the user has asked for it
 --- options.bare         = false   # only without operands of its own
 
-SELECT '`' || coalesce(nullif(:file, ''), nullif(:text, ''), :name) || '`' AS what,
+SELECT '`' || coalesce(nullif(:file, ''), nullif(:text, ''), :name) || '`' AS what, coalesce(:file, '') AS edits,
        coalesce((SELECT '`' || group_concat(value, '` or `') || '`' FROM json_each(:instead)), '') AS instead
 WHERE  (:only <> 'new' OR coalesce(:file, '') = '' OR NOT :on_disk)
   AND  NOT (:unless_asked AND EXISTS (SELECT 1 FROM asked_for))
