@@ -226,19 +226,19 @@ func (s *Sent) code(cmd shell.Command) {
 // feeds adds the files that are read by the commands whose output is in the data, and the command's own input.
 func (s *Sent) feeds(line shell.Line, n int) {
 	text := line.Commands[n].Text
-	if s.How == "asks" { // nothing else is sent
-		text = withoutHeaders(text)
+	substituted := substitutes(withoutHeaders(text))
+	taken := func(i int) bool { // d=$(cat FILE); curl -d "$d"
+		into, read := line.Commands[i].Into, func(name string) bool { return slices.Contains(s.Variables, name) }
+		return slices.Contains(line.Commands[n].Lists, i) && (slices.ContainsFunc(into, read) || len(into) == 0 && len(s.Variables) > 0 && !substitutes(text))
 	}
-	substituted := substitutes(text)
-	taken := len(s.Variables) > 0 && !substitutes(line.Commands[n].Text) // its words are: d=$(cat FILE); curl -d "$d"
-	var printed []int                                                    // by a command before it: echo "$(cat FILE)" | curl -d @-
+	var printed []int // by a command before it: echo "$(cat FILE)" | curl -d @-
 	for i, cmd := range line.Commands[:n] {
 		if isOneOf(cmd.Name, "echo", "printf") && Feeds(line, i, n) {
 			printed = append(printed, cmd.Lists...)
 		}
 	}
 	given := func(i int) bool {
-		return line.Commands[i].OutputHidden && (substituted || Feeds(line, i, n) || taken && slices.Contains(line.Commands[n].Lists, i) || slices.Contains(printed, i))
+		return line.Commands[i].OutputHidden && (substituted || Feeds(line, i, n) || taken(i) || slices.Contains(printed, i))
 	}
 	for _, t := range line.Touches {
 		if t.Command > n || t.Glob || !isOneOf(t.Kind, "read", "scan") || slices.Contains(s.Files, t.Path) {

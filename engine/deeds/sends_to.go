@@ -33,14 +33,15 @@ func (s *Sent) to(words ...string) {
 }
 
 // variables adds the variables in the data or in the query of an address. What a header has is how a client says who
-// it is.
+// it is, and an address that a variable holds is where the data go.
 func (s *Sent) variables(text string) {
-	words := strings.Fields(text)
-	for i, w := range words {
-		if i > 0 && isOneOf(words[i-1], "-H", "--header", "-u", "--user") || strings.Contains(w, "Bearer") || i > 0 && strings.Contains(words[i-1], "Bearer") {
-			continue
-		}
-		asks := strings.Contains(w, "://")
+	last := ""
+	for text = withoutHeaders(text); text != ""; {
+		w := wordOf(text)
+		text = strings.TrimLeft(text[len(w):], " ;\n\\")
+		given := isOneOf(last, "-d", "--data", "--data-raw", "--data-binary", "--data-urlencode", "--data-ascii", "--json", "-F", "--form", "--form-string")
+		asks := strings.Contains(w, "://") || !given && strings.HasPrefix(strings.Trim(w, `"'`), "$")
+		last = w
 		if _, query, ok := strings.Cut(w, "?"); asks && !ok {
 			continue
 		} else if asks {

@@ -92,6 +92,8 @@ type Command struct {
 	// Lists are the indexes of the commands whose output its words are taken from: by $(…), by xargs, or by a variable that one of
 	// these, a loop or read has set.
 	Lists []int
+	// Into are the variables that take its output: X in X=$(cat f).
+	Into []string
 	// Backticks are the commands between backticks in those of its words that have other text beside them in double quotes.
 	Backticks []string
 	// Keyed reports whether what looks like a real key stands in its words. It is set where secrets are replaced.

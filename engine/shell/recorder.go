@@ -87,12 +87,28 @@ func (r *recorder) nextIndex() int {
 	return len(r.line.Commands)
 }
 
-// since returns the indexes of the commands recorded from index begin on, and of those whose output they are given.
+// since returns the indexes of the commands recorded from index begin on, and of those whose output they are given. What a server answers is not
+// made of what it is asked with.
 func (r *recorder) since(begin int) (list []int) {
 	for i := begin; i < r.nextIndex() && len(list) < maxLists; i++ {
-		list = append(append(list, r.line.Commands[i].Lists...), i)
+		if !has(requests, r.line.Commands[i].Name) {
+			list = append(list, r.line.Commands[i].Lists...)
+		}
+		list = append(list, i)
 	}
 	return list
+}
+
+// requests are programs that print what a server answers.
+const requests = "curl wget http https xh xhs"
+
+// into notes that a variable takes the output of some commands.
+func (r *recorder) into(list []int, name string) {
+	for _, i := range list {
+		if i < len(r.line.Commands) && !slices.Contains(r.line.Commands[i].Into, name) {
+			r.line.Commands[i].Into = append(r.line.Commands[i].Into, name)
+		}
+	}
 }
 
 // maxLists is about how many commands are kept whose output a command is given.

@@ -99,6 +99,7 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 			if subst != nil {
 				last = subst
 			}
+			w.rec.into(v.lists, a.Name.Value)
 			v.words, v.matching = []string{f.text}, f.matching
 		}
 		if a.Append {

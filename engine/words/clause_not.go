@@ -115,10 +115,13 @@ func (r *reader) unused(tokens []token, used bool) {
 }
 
 // isProgram reports whether tokens begin with the name of a program, of which no more is said. One that is a common word counts only behind
-// "use".
+// "use". What is excepted at the end of a sentence is excepted for all that it forbids.
 func (r *reader) isProgram(tokens []token, used bool) bool {
-	if len(tokens) > 1 && tokens[1].text == "yet" && !used {
-		return false // "no git yet": it is not there
+	if len(tokens) > 1 && !used && (tokens[1].text == "yet" || r.meant[tokens[1].text]) {
+		return false // "no git yet": it is not there; "no docker changes": its files are meant
+	}
+	if slices.ContainsFunc(tokens, func(t token) bool { return r.excepting[t.text] }) {
+		return false // "no docker, no new services unless they are needed"
 	}
 	return len(tokens) > 0 && tokens[0].kind == word && r.programs[tokens[0].text] && (used || !r.common[tokens[0].text]) && r.bare(tokens[1:])
 }

@@ -53,6 +53,8 @@ type language struct {
 	Holds       []string
 	Thaw        []string
 	Limited     []string
+	Excepting   []string
+	Meant       []string
 	Carry       []string
 	Offer       []string
 	Tail        []struct {
@@ -73,7 +75,7 @@ type language struct {
 
 	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry phrases
 	say, typed, ing, tails                                                                                                                                                                  phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead                                                               set
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                             set
 	never                                                                                                                                                                                   map[string]set
 }
 
@@ -165,7 +167,7 @@ func (l *language) index() {
 		of   *set
 		list []string
 	}{
-		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs}, {&l.common, l.Common},
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs}, {&l.common, l.Common}, {&l.excepting, l.Excepting}, {&l.meant, l.Meant},
 	} {
 		*table.of = setOf(table.list)
 	}
