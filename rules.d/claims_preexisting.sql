@@ -1,8 +1,8 @@
 -- Show that it failed before.
 --
 -- The message calls tests that fail older than the work, or unrelated to it. The session cannot know: it has run them only
--- since its first edit, or has seen them pass. A run on the stashed tree shows it, and what a worktree or another commit
--- shows is not followed.
+-- since its first edit, or has seen them pass. A run on the stashed tree shows it, whatever it names, and what a worktree or
+-- another commit shows is not followed.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
@@ -22,6 +22,9 @@ WHERE  y.session = :session AND f.excuse IN ('', 'unknown') AND f.since > y.firs
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND c.t > y.first_edit AND c.t < :t
                      AND  (c.program IN ('git worktree', 'git clone', 'git blame', 'gh run', 'gh pr')
-                           OR c.program IN ('git checkout', 'git switch') AND NOT instr(c.args, '"-')))
+                           OR c.program IN ('git checkout', 'git switch') AND NOT instr(c.args, '"-'))
+                   UNION ALL
+                   SELECT 1 FROM runs r
+                   WHERE  r.session = :session AND r.t > y.first_edit AND r.stashed)
 ORDER  BY f.passed IS NULL, f.since
 LIMIT  1
