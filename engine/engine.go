@@ -267,7 +267,7 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return false, err
 	}
-	statements := append(said(c, e.Resolve), pasted(ctx, c, e.Resolve, e.Readers)...)
+	statements := append(said(c, e.disk, e.Resolve), pasted(ctx, c, e.Resolve, e.Readers)...)
 	err = e.DB.Transact(ctx, store.LockWait, func() error {
 		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
 			return err

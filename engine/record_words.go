@@ -12,9 +12,12 @@ import (
 	"witness/engine/words"
 )
 
-// said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has given, and what the message
-// at the end of a turn offers. resolve resolves the commands in it.
-func said(c *facts.Call, resolve func(hook.Event) *facts.Call) (list []words.Statement) {
+// guides are the texts of a project that agents are given at the begin of a session.
+var guides = []string{"CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md", "GEMINI.md"}
+
+// said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has given, what the message
+// at the end of a turn offers, and what the instructions of the project forbid. resolve resolves the commands in it.
+func said(c *facts.Call, disk facts.Disk, resolve func(hook.Event) *facts.Call) (list []words.Statement) {
 	read := func(line string) string { return commandText(c, line, resolve) }
 	for _, a := range c.Answers {
 		list = append(list, words.Answer(a.Question, a.Text, read)...)
@@ -22,6 +25,11 @@ func said(c *facts.Call, resolve func(hook.Event) *facts.Call) (list []words.Sta
 	switch {
 	case c.Moment == hook.Stop:
 		return words.Offers(c.Message, read)
+	case c.Moment == hook.Start:
+		for _, name := range guides {
+			list = append(list, words.Instructions(disk.Text(c.Project.Root+"/"+name))...)
+		}
+		return list
 
 	case c.Prompt == "" || c.Moment == hook.Prompt && !c.ByPerson():
 		return list

@@ -1,19 +1,24 @@
--- Leave a file alone that your user has named as one to leave alone.
+-- Leave a file alone that your user, or the instructions of the project, have named as one to leave alone.
 --
--- The user has said "don't touch src/api.ts", with no condition and no exception, and has not named it since. Somebody else
--- may be working on it, or it is as it has to be. A folder that is named stands for what is in it.
+-- The user has said "don't touch src/api.ts", "don't delete report.md" or "leave legacy alone", with no condition and no exception, and has
+-- neither named it nor agreed to anything since. Or CLAUDE.md, AGENTS.md or GEMINI.md say so of a path. Somebody else may be working on it,
+-- or it is as it has to be. A folder that is named stands for what is in it.
 
 --- severity = "ask"
 --- tools    = ["edit", "write", "delete"]
 --- repeat   = "once"
---- message  = "Your user has said not to change {file}. Leave it as it is, or ask."
+--- message  = "{who} not to {verb} {file}. Leave it as it is, or ask."
+---
+--- says.who.spare  = "The instructions of this project say"
+--- says.who.change = "Your user has said"
+--- says.who.delete = "Your user has said"
 
-SELECT :file AS file, :path AS subject
+SELECT n.verb AS who, iif(n.verb = 'delete', 'delete', 'change') AS verb, :file AS file, :path AS subject
 FROM   json_each(:called) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words n INDEXED BY words_of_object ON n.session = :session AND n.object = h.value AND n.object <> ''
-WHERE  n.kind = 'forbidden' AND n.verb = 'change'
-  AND  NOT EXISTS (SELECT 1 FROM words y
-                   WHERE  y.session = n.session AND y.object = n.object AND y.t > n.t
-                     AND  y.kind NOT IN ('negation', 'forbidden') AND y.kind NOT GLOB 'offer*')
+WHERE  n.kind = 'forbidden' AND (n.verb IN ('change', 'spare') OR n.verb = 'delete' AND :kind = 'delete')
+  AND  NOT EXISTS (SELECT 1 FROM mentioned y WHERE y.t > n.t)
+  AND  NOT EXISTS (SELECT 1 FROM words y WHERE y.session = n.session AND y.t > n.t AND n.verb <> 'spare'
+                     AND  y.kind IN ('agreement', 'choice'))
 LIMIT  1

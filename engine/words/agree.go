@@ -1,5 +1,7 @@
 package words
 
+import "slices"
+
 // agrees reports whether a prompt begins with a yes.
 func (l *language) agrees(sentences []sentence) bool {
 	words, first := 0, -1
@@ -18,7 +20,8 @@ func (l *language) agrees(sentences []sentence) bool {
 	}
 	for n := 1; n > 0 && len(tokens) > 0; {
 		if _, n = l.match(l.agree, tokens); n > 0 && l.ends(tokens[n:]) {
-			return true
+			_, praised := l.match(l.praise, tokens)
+			return praised < n || !l.questions(sentences[first+1:])
 		}
 		if _, n = l.match(l.assent, tokens); n > 0 && (l.ends(tokens[n:]) || l.orders(tokens[n:])) {
 			return true
@@ -38,6 +41,12 @@ func (l *language) agrees(sentences []sentence) bool {
 		}
 	}
 	return false
+}
+
+// questions reports whether a sentence is a question, and none that asks for something to be done: who praises and then asks has not said to go
+// on ("looks good. how do I test it?").
+func (l *language) questions(sentences []sentence) bool {
+	return slices.ContainsFunc(sentences, func(s sentence) bool { return s.asks && !l.orders(s.tokens) })
 }
 
 // maxShort is how many words a prompt may have that agrees in its last words: "looks good to me, proceed".

@@ -11,6 +11,7 @@ type reader struct {
 	command  func(line string) string
 	alone    bool // the prompt is one line
 	offering bool // it is an agent that speaks
+	document bool // it is a text for whoever works on a project
 	found    []Statement
 	above    string // the line before, if it is a command
 
@@ -165,6 +166,12 @@ func (r *reader) begin(c *clause, tokens []token) (at int) {
 		case isNegate:
 			c.mood, c.dead, c.unsure = Negation, false, false // it says itself what it covers
 			return at + n + r.negated(c, p, tokens[at+n:])
+		case isLeave:
+			if taken := r.left(p, rest[n:]); taken > 0 && !c.of.asks && !c.of.written {
+				c.orders = false
+				return at + n + taken
+			}
+			return at + n
 		case isRequest:
 			c.mood, c.said, c.dead, c.unsure = Order, true, false, false
 		case isPermit:
@@ -226,6 +233,7 @@ const (
 	isHolds  // of what goes out
 	isThaw
 	isNegate
+	isLeave // as it is
 	isRequest
 	isPermit
 	isVerb
@@ -263,6 +271,7 @@ func (r *reader) role(tokens []token) (role int, p phrase, n int) {
 		{isHolds, r.holds},
 		{isThaw, r.thaw},
 		{isNegate, r.negate},
+		{isLeave, r.leave},
 		{isRequest, r.request},
 		{isPermit, r.permit},
 		{isRequest, r.offered()},

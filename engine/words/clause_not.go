@@ -79,8 +79,9 @@ func (r *reader) bare(tokens []token) bool {
 
 // limited reports whether something is forbidden in one way only: "don't commit without tests".
 func (r *reader) limited(tokens []token) bool {
-	for _, t := range tokens {
-		if t.kind == comma || t.kind == colon {
+	for at, t := range tokens {
+		_, later := r.match(r.later, tokens[at:])
+		if t.kind == comma || t.kind == colon || later > 0 { // "without asking me" is no way to do it
 			return false
 		}
 		if r.lacks[t.text] {
@@ -91,19 +92,65 @@ func (r *reader) limited(tokens []token) bool {
 }
 
 // spared returns the hashes of the files and folders at the begin of what is not to be changed, none if that depends on anything: "don't touch
-// src/api.go and db/".
-func (r *reader) spared(tokens []token) (list []string) {
+// src/api.go and db/", "don't edit the folder production". One word may be a name as well, if the clause has no other one ("don't touch
+// production") and the next does not say how much of it is meant ("don't touch the layout, only the text").
+func (r *reader) spared(tokens []token, one bool) (list []string) {
+	one = one && !r.document
 	for at, t := range tokens {
-		switch _, depends := r.match(r.subordinate, tokens[at:]); {
-		case t.kind == comma || t.kind == colon:
+		_, depends := r.match(r.subordinate, tokens[at:])
+		_, later := r.match(r.later, tokens[at:])
+		beside := at > 0 && r.containers[tokens[at-1].text] || at+1 < len(tokens) && r.containers[tokens[at+1].text]
+		switch {
+		case t.kind == comma || t.kind == colon || later > 0:
 			return list
 		case depends > 0 || r.lacks[t.text] || t.text == "except":
 			return nil
-		case (t.kind == name || t.kind == span) && strings.ContainsAny(t.text, "./") && !strings.ContainsAny(t.text, " "):
+		case strings.ContainsAny(t.text, " ") || r.articles[t.text] && t.kind == word:
+			continue
+		case t.kind == name || t.kind == span:
+			if strings.ContainsAny(t.text, "./") || beside {
+				list = append(list, Hash(t.text))
+			}
+		case r.containers[t.text] || r.stops[t.text]:
+			continue
+		case beside || one && !r.vague[t.text] && !r.programs[t.text] && r.bare(tokens[at+1:]) && !r.goesOn(tokens[at+1:]):
 			list = append(list, Hash(t.text))
 		}
+		one = false
 	}
 	return list
+}
+
+// goesOn reports whether the next clause takes back a part of what this one says: ", only the text".
+func (r *reader) goesOn(tokens []token) bool {
+	at := slices.IndexFunc(tokens, func(t token) bool { return t.kind == comma || t.kind == colon })
+	_, n := r.match(r.fresh, tokens[at+1:])
+	return at >= 0 && n > 0
+}
+
+// left reads what is said to be left as it is, and returns how many tokens that takes: "leave legacy alone", "keep the folder production
+// as it is", "stay out of db/".
+func (r *reader) left(by phrase, tokens []token) int {
+	of, end := tokens, len(tokens)
+	if len(by.words) == 1 { // "leave" alone says nothing
+		end = 0
+		for at := range tokens {
+			if tokens[at].kind == comma || tokens[at].kind == colon {
+				break
+			}
+			if _, n := r.match(r.untouched, tokens[at:]); n > 0 && at > 0 && r.bare(tokens[at+n:]) {
+				of, end = tokens[:at], at+n
+				break
+			}
+		}
+	}
+	if end == 0 {
+		return 0
+	}
+	for _, object := range r.spared(of, true) {
+		r.add(Statement{Kind: Forbidden, Verb: "change", Object: object})
+	}
+	return end
 }
 
 // unused adds the program at the begin of tokens as one that is not to be used: "never touch git, I do that myself". One that more is said

@@ -39,7 +39,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 	}
 	if len(r.Verb[p.means].Say) == 0 {
 		if c.current = nil; kind == Negation && !c.needless && !c.of.written {
-			for _, object := range r.spared(rest) {
+			for _, object := range r.spared(rest, p.words[0] == "touch" || p.words[0] == "touching") {
 				r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
 			}
 			r.unused(rest, p.means == "use")
@@ -68,8 +68,13 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		kind = Standing
 	}
 	c.current, c.verbs = nil, more
-	if kind == Negation && !c.needless && !c.of.written && r.bare(rest) {
-		r.add(Statement{Kind: Forbidden, Verb: p.means})
+	if kind == Negation && !c.needless && !c.of.written {
+		if r.bare(rest) {
+			r.add(Statement{Kind: Forbidden, Verb: p.means})
+		}
+		for _, object := range r.kept(p, rest) {
+			r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
+		}
 	}
 	var objects []string
 	if r.Verb[p.means].Takes {
@@ -88,6 +93,14 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 			r.add(s)
 		}
 	}
+}
+
+// kept returns the hashes of the files that are not to be deleted: "don't delete report.md, I need it".
+func (r *reader) kept(p phrase, rest []token) []string {
+	if p.means != "delete" {
+		return nil
+	}
+	return r.spared(rest, false)
 }
 
 // enumerates reports whether a verb is one of a list of words that are none: "publish, unpublish, analyze".

@@ -45,6 +45,7 @@ type language struct {
 	Runs        []string
 	Uses        []string
 	Agree       []string
+	Praise      []string
 	Assent      []string
 	Whole       []string
 	Choose      []string
@@ -55,6 +56,8 @@ type language struct {
 	Limited     []string
 	Excepting   []string
 	Meant       []string
+	Leave       []string
+	Untouched   []string
 	Carry       []string
 	Offer       []string
 	Tail        []struct {
@@ -73,10 +76,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry phrases
-	say, typed, ing, tails                                                                                                                                                                  phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                             set
-	never                                                                                                                                                                                   map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry, leave, untouched, praise phrases
+	say, typed, ing, tails                                                                                                                                                                                            phrases
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                                                       set
+	never                                                                                                                                                                                                             map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -150,6 +153,7 @@ func (l *language) index() {
 		{&l.runs, l.Runs},
 		{&l.uses, l.Uses},
 		{&l.agree, l.Agree},
+		{&l.praise, l.Praise},
 		{&l.assent, l.Assent},
 		{&l.whole, l.Whole},
 		{&l.choose, l.Choose},
@@ -159,6 +163,8 @@ func (l *language) index() {
 		{&l.thaw, l.Thaw},
 		{&l.offer, l.Offer},
 		{&l.carry, l.Carry},
+		{&l.leave, l.Leave},
+		{&l.untouched, l.Untouched},
 	} {
 		*table.of = phrases{}
 		table.of.add("", nil, table.list)
