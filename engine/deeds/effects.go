@@ -115,11 +115,16 @@ func production(cmd shell.Command) (deed string, e Effect) {
 		return "", Effect{}
 	}
 	names := append([]string{o.Value("host"), o.Value("dbname", "database"), o.Value("uri")}, o.Operands...)
+	for word := range strings.FieldsSeq(cmd.Text) { // a variable, whose value is not known: psql "$PROD_DATABASE_URL"
+		if name := strings.Trim(word, `"'{}`); strings.HasPrefix(name, "$") && !strings.ContainsAny(name, "()") {
+			names = append(names, strings.Trim(name, "${}"))
+		}
+	}
 	for _, name := range names {
 		if strings.Contains(name, " ") {
 			continue
 		}
-		if slices.ContainsFunc(parts(name), isProduction) {
+		if slices.ContainsFunc(parts(strings.ToLower(name)), isProduction) {
 			return "reaches", Effect{Of: "production", What: "production", Name: host(name)}
 		}
 	}

@@ -78,10 +78,32 @@ func (cmd Command) Destroys() []Destroyed {
 			return nil
 		}
 		return cmd.destroyed(words[len(words)-1:], Destroyed{Does: "deletes", Whole: true})
+	case "robocopy":
+		return cmd.mirrored()
 	case "find":
 		return cmd.found()
 	}
 	return nil
+}
+
+// mirrored returns the folder in which robocopy deletes what the other one does not have.
+func (cmd Command) mirrored() []Destroyed {
+	var words []string
+	deletes := false
+	for _, w := range cmd.Args {
+		switch option := strings.ToLower(w); {
+		case option == "/l": // only lists
+			return nil
+		case option == "/mir" || option == "/purge":
+			deletes = true
+		case !strings.HasPrefix(w, "/") || strings.Count(w, "/") > 1:
+			words = append(words, strings.ReplaceAll(w, `\`, "/"))
+		}
+	}
+	if !deletes || len(words) < 2 {
+		return nil
+	}
+	return cmd.destroyed(words[1:2], Destroyed{Does: "deletes", Whole: true})
 }
 
 // Interprets reports whether the command runs code that it is given: python -c.

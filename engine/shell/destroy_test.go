@@ -69,6 +69,12 @@ func TestDestroysPowerShell(t *testing.T) {
 	if d := line.Commands[0].Destroys(); len(d) != 1 || d[0].Path != "/p/src" || !d[0].Whole {
 		t.Error(d)
 	}
+	line = PowerShell(`robocopy .\src .\copy /MIR /R:1; robocopy .\src .\copy /MIR /L; robocopy .\src .\copy /E`, "/p", "/home/me")
+	for i, want := range []int{1, 0, 0} { // of a mirror what only the target has, of a list and a copy nothing
+		if d := line.Commands[i].Destroys(); len(d) != want || want > 0 && d[0].Path != "/p/copy" {
+			t.Error(i, d)
+		}
+	}
 	line = PowerShell(`Remove-Item Env:\TOKEN, Function:\f`, "/p", "/home/me")
 	if d := line.Commands[0].Destroys(); len(d) != 0 {
 		t.Error(d)
