@@ -160,6 +160,9 @@ func (r *codeReader) named(i int) (pattern listed, ok bool) {
 			depth--
 		case r.toks[i].kind == 'n' && !r.isSign(i-1, "."):
 			if pattern, ok = r.lists[name]; ok {
+				if ending := r.ending(i); pattern.whole && ending != "" {
+					pattern.path, pattern.whole = pattern.path+ending, false // d/* becomes d/*.log
+				}
 				return pattern, !pattern.whole || !r.chooses(i)
 			}
 			for j := i + 1; j < end && r.toks[j].kind != 'l' && r.lang == pythonCode; j++ {
@@ -188,6 +191,26 @@ func (r *codeReader) chooses(i int) bool {
 		}
 	}
 	return false
+}
+
+// ending returns the end of the names that a condition before token i lets pass, "" if it says anything else as well: if p.endswith(".log"),
+// if p.suffix == ".log".
+func (r *codeReader) ending(i int) (text string) {
+	for j := max(0, i-maxListed); j < min(i, len(r.toks)); j++ {
+		switch t := r.toks[j].text; {
+		case has("not or and continue next unless", t) || has("! || &&", t):
+			return ""
+		case r.isName(j, "if") && text != "":
+			return "" // the condition of something else
+		case has("endswith endsWith end_with? suffix extname", t):
+			for k := j + 1; k < min(j+4, i); k++ {
+				if r.toks[k].kind == 's' && strings.HasPrefix(r.toks[k].text, ".") {
+					text = r.toks[k].text
+				}
+			}
+		}
+	}
+	return text
 }
 
 // deletesListed records a call that deletes what is in a list: os.remove(p) and p.unlink() in a loop over it, unlink(glob("*.a")),

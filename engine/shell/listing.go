@@ -9,6 +9,8 @@ func listing(p program, input *stream) *stream {
 	switch p.base {
 	case "ls":
 		fs = lsNames(p.args)
+	case "printf", "echo": // '%s\n' *.log
+		fs = printedNames(p)
 	case "find":
 		fs = findResults(p.args)
 	case "fd", "fdfind":
@@ -44,6 +46,25 @@ func listing(p program, input *stream) *stream {
 		return nil
 	}
 	return namesStream(fs)
+}
+
+// printedNames returns the patterns that printf or echo prints the files of, nil if it prints anything else as well.
+func printedNames(p program) (fs []field) {
+	words := p.args
+	if p.base == "printf" && len(words) > 0 && strings.HasPrefix(words[0].text, "%s") && !strings.Contains(words[0].text[1:], "%") {
+		words = words[1:]
+	}
+	for _, f := range words {
+		switch {
+		case isFlag(f.text):
+		case !f.glob || f.hasUnknown():
+			return nil
+		default:
+			f.match = true
+			fs = append(fs, f)
+		}
+	}
+	return fs
 }
 
 // lsNames returns the files whose names ls prints.
