@@ -2,6 +2,7 @@ package deeds
 
 import (
 	_ "embed"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -157,7 +158,7 @@ func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 		}
 		if o == nil {
 			read := OptionsOf(cmd)
-			if o = &read; o.DryRun() {
+			if o = &read; o.DryRun() || isHere(o.Value("endpoint-url")) {
 				return "", Effect{}, false
 			}
 			words = append(strings.Fields(sub), o.Operands...)
@@ -176,6 +177,12 @@ func tabled(cmd shell.Command) (deed string, e Effect, ok bool) {
 			return deed, e, true
 		}
 	}
+}
+
+// isHere reports whether an address is one of this machine: aws --endpoint-url http://localhost:4566 speaks to no cloud.
+func isHere(address string) bool {
+	at, err := url.Parse(address)
+	return err == nil && isOneOf(at.Hostname(), "localhost", "127.0.0.1", "::1")
 }
 
 // settings adds those that git is given for one command: -c gc.pruneExpire=now.

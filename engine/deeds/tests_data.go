@@ -47,7 +47,7 @@ func isTestWord(part string) bool { return isOneOf(part, "test", "tests", "testi
 // isLocalTests reports whether an address is that of a database on this machine with "test" as a part of its name.
 func isLocalTests(address string) bool {
 	at, err := url.Parse(address)
-	if err != nil || at.Scheme == "" || at.Host != "" && !isOneOf(at.Hostname(), "localhost", "127.0.0.1", "::1") {
+	if err != nil || at.Scheme == "" || at.Host != "" && !isHere(address) {
 		return false
 	}
 	return slices.ContainsFunc(parts(path.Base(at.Path)), isTestWord)
