@@ -160,8 +160,8 @@ func (r *codeReader) named(i int) (pattern listed, ok bool) {
 			depth--
 		case r.toks[i].kind == 'n' && !r.isSign(i-1, "."):
 			if pattern, ok = r.lists[name]; ok {
-				if ending := r.ending(i); pattern.whole && ending != "" {
-					pattern.path, pattern.whole = pattern.path+ending, false // d/* becomes d/*.log
+				if end := ending(r, i); pattern.whole && end != "" {
+					pattern.path, pattern.whole = pattern.path+end, false // d/* becomes d/*.log
 				}
 				return pattern, !pattern.whole || !r.chooses(i)
 			}
@@ -195,7 +195,7 @@ func (r *codeReader) chooses(i int) bool {
 
 // ending returns the end of the names that a condition before token i lets pass, "" if it says anything else as well: if p.endswith(".log"),
 // if p.suffix == ".log".
-func (r *codeReader) ending(i int) (text string) {
+func ending(r *codeReader, i int) (text string) {
 	for j := max(0, i-maxListed); j < min(i, len(r.toks)); j++ {
 		switch t := r.toks[j].text; {
 		case has("not or and continue next unless", t) || has("! || &&", t):
