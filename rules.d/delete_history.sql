@@ -2,13 +2,14 @@
 --
 -- The reflog and unreachable commits are the last way to work that was reset or rebased away. Expiring them, pruning
 -- them or rewriting every commit cannot be undone, and others have the old commits. The same holds for the branches
--- of the remote that are everybody's.
+-- of the remote that are everybody's, and for a whole repository that has no remote and that this session has not made.
 
 --- severity = "ask"
---- deeds    = ["drops", "pushes"]
+--- deeds    = ["drops", "pushes", "destroys"]
 --- message  = "`{text}` deletes {what}, and git cannot bring it back. Leave it out, or let the user decide."
 ---
 --- says.what.mirror = "what the remote has and this repository has not"
+--- says.what.alone  = "a repository that has no remote"
 --- says.what.common = "a branch of the remote that is everybody's"
 ---
 --- options.common = ["main", "master", "trunk", "develop"]   # branches that are everybody's, besides the default branch of origin
@@ -17,6 +18,11 @@ SELECT :text AS text, value ->> 'what' AS what
 FROM   json_each(:drops)
 WHERE  value ->> 'of' = 'history' AND NOT EXISTS (SELECT 1 FROM own_project)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'rewrite history' OR verb = 'run' AND named)
+UNION ALL
+SELECT :text, 'alone'
+FROM   json_each(:destroys)
+WHERE  value ->> 'place' = 'unshared' AND NOT value ->> 'made' AND value ->> 'does' NOT IN ('moves', 'permits')
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'delete') AND named)
 UNION ALL
 SELECT :text, iif(mirror, 'mirror', 'common')
 FROM   pushed_branches

@@ -1,13 +1,13 @@
 -- Never delete the system, a home or the repository's history.
 --
 -- A wildcard too many or an empty variable, and everything is gone. Deleting a folder of the system, a person's home
--- or their keys is never a step of a task. Neither is deleting the project's .git, which holds what was committed and
+-- or their keys is never a step of a task. Neither is deleting the .git of a project, which holds what was committed and
 -- not pushed, under whatever name; in a repository that this session has cloned or created, that is its own, and a user who
 -- names .git, or has chosen a command that does, gives up no more than that.
 
 --- severity = "block"
 --- deeds    = ["destroys"]
---- message  = "`{text}` {does} {place}. Name the files or folders that the task is about, one by one."
+--- message  = "`{text}` {does} {place}. {advice}."
 ---
 --- says.does.permits    = "changes the owner or the permissions of"
 --- says.does.moves      = "moves away"
@@ -18,7 +18,9 @@
 --- says.place.homes     = "the homes of all users"
 --- says.place.home      = "the home {path}"
 --- says.place.keys      = "{path}, which holds keys"
---- says.place.history   = "the history of this project, {file}"
+--- says.place.history   = "the history of a repository, {file}"
+--- says.advice.name     = "Name the files or folders that the task is about, one by one"
+--- says.advice.leave    = "Leave it, or ask your user, who may name it"
 
 WITH gone (does, path, place) AS (
   SELECT value ->> 'does', value ->> 'path', value ->> 'place'
@@ -30,7 +32,7 @@ WITH gone (does, path, place) AS (
     AND  NOT (value ->> 'place' = 'history' AND value ->> 'does' = 'deletes'
               AND EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'delete') AND named))
 )
-SELECT :text AS text, does, place, path,
+SELECT :text AS text, does, place, path, iif(place = 'history', 'leave', 'name') AS advice,
        iif(instr(path, '/.git/'), substr(path, instr(path, '/.git/') + 1), replace(path, :root || '/', '')) AS file
 FROM   gone
 WHERE  place IN ('root', 'system', 'homes', 'home', 'keys', 'history')

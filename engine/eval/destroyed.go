@@ -74,13 +74,13 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 				return nil
 			})
 		}
-		if (d.Place == "project" || d.Place == "other") && facts.IsRepository(l.disk, d.Path) {
+		if place := l.commitsIn(d); place != "" {
 			_ = l.db.Each(ctx, moved, a, func(_ []string, row []store.Value) error {
 				list[i].Made = list[i].Made && row[0] != int64(1)
 				return nil
 			})
 			if !list[i].Made {
-				list[i].Place = "history" // also if it was renamed
+				list[i].Place = place
 			}
 		}
 	}
@@ -89,6 +89,19 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 	}
 	l.destroys[cmd] = list
 	return list
+}
+
+// commitsIn returns the place of what holds commits: history for a folder of git's, under whatever name and in whichever project, unshared for a
+// whole repository that has no remote, so that nobody else has them, and "" for anything else.
+func (l *lookups) commitsIn(d facts.Destroyed) string {
+	inside, known := filepath.Join(d.Path, ".git"), d.Place == "project" || d.Place == "other"
+	switch {
+	case facts.IsRepository(l.disk, d.Path) && (known || d.Place == "repository" && filepath.Base(d.Path) == ".git"):
+		return "history"
+	case known && d.Whole && facts.IsRepository(l.disk, inside) && !strings.Contains(l.disk.Text(filepath.Join(inside, "config")), "[remote "):
+		return "unshared"
+	}
+	return ""
 }
 
 // above returns a path and the folders above it.

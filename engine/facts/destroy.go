@@ -215,6 +215,8 @@ func placeOf(at, started string, projects []string) string {
 	switch {
 	case git && (in == "" && before == started || strings.Contains(history, " "+strings.SplitAfter(in, "/")[0]+" ") && !strings.HasSuffix(in, ".lock/")):
 		return "history"
+	case git && in == "" && !within(started) && slices.ContainsFunc(temporary, within):
+		return "temporary"
 	case git && in != "index.lock/":
 		return "repository"
 	case within(started):

@@ -21,6 +21,7 @@ func TestPlaceOf(t *testing.T) {
 		"/work/shop/.git/hooks":      "repository",
 		"/work/shop/.git/index.lock": "project",
 		"/work/other/.git":           "repository",
+		"/tmp/other/.git":            "temporary",
 		"/work/shopping":             "other",
 		"/tmp":                       "other",
 		"/tmp/x":                     "temporary",
