@@ -167,8 +167,11 @@ func (r *reader) isProgram(tokens []token, used bool) bool {
 	if len(tokens) > 1 && !used && (tokens[1].text == "yet" || r.meant[tokens[1].text]) {
 		return false // "no git yet": it is not there; "no docker changes": its files are meant
 	}
-	if slices.ContainsFunc(tokens, func(t token) bool { return r.excepting[t.text] }) {
-		return false // "no docker, no new services unless they are needed"
-	}
-	return len(tokens) > 0 && tokens[0].kind == word && r.programs[tokens[0].text] && (used || !r.common[tokens[0].text]) && r.bare(tokens[1:])
+	named := len(tokens) > 0 && tokens[0].kind == word && r.programs[tokens[0].text] && (used || !r.common[tokens[0].text]) && r.bare(tokens[1:])
+	return named && !slices.ContainsFunc(tokens[:min(len(tokens), maxExcepted)], func(t token) bool {
+		return r.excepting[t.text] // "no docker, no new services unless they are needed"
+	})
 }
+
+// maxExcepted is how many words behind a program an exception is looked for. A list of what is forbidden is short.
+const maxExcepted = 40
