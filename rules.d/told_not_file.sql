@@ -2,7 +2,8 @@
 --
 -- The user has said "don't touch src/api.ts", "don't delete report.md" or "leave legacy alone", with no condition and no exception, and has
 -- neither named it nor agreed to anything since. Or CLAUDE.md, AGENTS.md or GEMINI.md say so of a path. Somebody else may be working on it,
--- or it is as it has to be. A folder that is named stands for what is in it.
+-- or it is as it has to be. A folder that is named stands for what is in it. A word without a sign holds until the next prompt only, which
+-- may name it again in a way that is not known.
 
 --- severity = "ask"
 --- tools    = ["edit", "write", "delete"]
@@ -11,13 +12,15 @@
 ---
 --- says.who.spare  = "The instructions of this project say"
 --- says.who.change = "Your user has said"
+--- says.who.leave  = "Your user has said"
 --- says.who.delete = "Your user has said"
 
 SELECT n.verb AS who, iif(n.verb = 'delete', 'delete', 'change') AS verb, :file AS file, :path AS subject
 FROM   json_each(:called) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words n INDEXED BY words_of_object ON n.session = :session AND n.object = h.value AND n.object <> ''
-WHERE  n.kind = 'forbidden' AND (n.verb IN ('change', 'spare') OR n.verb = 'delete' AND :kind = 'delete')
+WHERE  n.kind = 'forbidden'
+  AND (n.verb IN ('change', 'spare') OR n.verb = 'delete' AND :kind = 'delete' OR n.verb = 'leave' AND n.t = (SELECT began FROM turn))
   AND  NOT EXISTS (SELECT 1 FROM mentioned y WHERE y.t > n.t)
   AND  NOT EXISTS (SELECT 1 FROM words y WHERE y.session = n.session AND y.t > n.t AND n.verb <> 'spare'
                      AND  y.kind IN ('agreement', 'choice'))

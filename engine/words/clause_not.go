@@ -91,10 +91,11 @@ func (r *reader) limited(tokens []token) bool {
 	return false
 }
 
-// spared returns the hashes of the files and folders at the begin of what is not to be changed, none if that depends on anything: "don't touch
+// spared returns the files and folders at the begin of what is not to be changed, or whatever the verb says, none if that depends on anything: "don't touch
 // src/api.go and db/", "don't edit the folder production". One word may be a name as well, if the clause has no other one ("don't touch
-// production") and the next does not say how much of it is meant ("don't touch the layout, only the text").
-func (r *reader) spared(tokens []token, one bool) (list []string) {
+// production") and the next does not say how much of it is meant ("don't touch the layout, only the text"). It is known again only by a sign, so
+// that such a word is kept apart, as Leave.
+func (r *reader) spared(tokens []token, one bool, verb string) (list []Statement) {
 	one = one && !r.document
 	for at, t := range tokens {
 		_, depends := r.match(r.subordinate, tokens[at:])
@@ -109,12 +110,12 @@ func (r *reader) spared(tokens []token, one bool) (list []string) {
 			continue
 		case t.kind == name || t.kind == span:
 			if strings.ContainsAny(t.text, "./") || beside {
-				list = append(list, Hash(t.text))
+				list = append(list, Statement{Forbidden, verb, Hash(t.text)})
 			}
 		case r.containers[t.text] || r.stops[t.text]:
 			continue
 		case beside || one && !r.vague[t.text] && !r.programs[t.text] && r.bare(tokens[at+1:]) && !r.goesOn(tokens[at+1:]):
-			list = append(list, Hash(t.text))
+			list = append(list, Statement{Forbidden, Leave, Hash(t.text)})
 		}
 		one = false
 	}
@@ -147,9 +148,7 @@ func (r *reader) left(by phrase, tokens []token) int {
 	if end == 0 {
 		return 0
 	}
-	for _, object := range r.spared(of, true) {
-		r.add(Statement{Kind: Forbidden, Verb: "change", Object: object})
-	}
+	r.found = append(r.found, r.spared(of, true, "change")...)
 	return end
 }
 

@@ -39,9 +39,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 	}
 	if len(r.Verb[p.means].Say) == 0 {
 		if c.current = nil; kind == Negation && !c.needless && !c.of.written {
-			for _, object := range r.spared(rest, p.words[0] == "touch" || p.words[0] == "touching") {
-				r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
-			}
+			r.found = append(r.found, r.spared(rest, p.words[0] == "touch" || p.words[0] == "touching", p.means)...)
 			r.unused(rest, p.means == "use")
 		}
 		return
@@ -72,9 +70,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		if r.bare(rest) {
 			r.add(Statement{Kind: Forbidden, Verb: p.means})
 		}
-		for _, object := range r.kept(p, rest) {
-			r.add(Statement{Kind: Forbidden, Verb: p.means, Object: object})
-		}
+		r.found = append(r.found, r.kept(p, rest)...)
 	}
 	var objects []string
 	if r.Verb[p.means].Takes {
@@ -95,12 +91,12 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 	}
 }
 
-// kept returns the hashes of the files that are not to be deleted: "don't delete report.md, I need it".
-func (r *reader) kept(p phrase, rest []token) []string {
+// kept returns the files that are not to be deleted: "don't delete report.md, I need it".
+func (r *reader) kept(p phrase, rest []token) []Statement {
 	if p.means != "delete" {
 		return nil
 	}
-	return r.spared(rest, false)
+	return slices.DeleteFunc(r.spared(rest, false, p.means), func(s Statement) bool { return s.Verb == Leave })
 }
 
 // enumerates reports whether a verb is one of a list of words that are none: "publish, unpublish, analyze".

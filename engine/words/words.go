@@ -40,6 +40,9 @@ type Statement struct {
 // Run is the verb of a command that the user names: "run `make deploy`".
 const Run = "run"
 
+// Leave is the verb of what is to be left as it is and is named by a word without a sign: "leave legacy alone".
+const Leave = "leave"
+
 // Freeze is the verb of a freeze of all changes: it is a plan that holds until its end is announced, by a permission.
 const Freeze = "freeze"
 
