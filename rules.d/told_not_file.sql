@@ -20,7 +20,8 @@ FROM   json_each(:called) o
 CROSS  JOIN json_each(o.value) h
 CROSS  JOIN words n INDEXED BY words_of_object ON n.session = :session AND n.object = h.value AND n.object <> ''
 WHERE  n.kind = 'forbidden'
-  AND (n.verb IN ('change', 'spare') OR n.verb = 'delete' AND :kind = 'delete' OR n.verb = 'leave' AND n.t = (SELECT began FROM turn))
+  AND (n.verb IN ('change', 'spare') OR n.verb = 'delete' AND :kind = 'delete'
+       OR n.verb = 'leave' AND n.t = (SELECT began FROM turn))
   AND  NOT EXISTS (SELECT 1 FROM mentioned y WHERE y.t > n.t)
   AND  NOT EXISTS (SELECT 1 FROM words y WHERE y.session = n.session AND y.t > n.t AND n.verb <> 'spare'
                      AND  y.kind IN ('agreement', 'choice'))
