@@ -1,8 +1,8 @@
 -- Make the edit that failed, or say that it is missing.
 --
--- An edit did not apply, because its text was not found or the file had changed, and the turn ends with "done" although nothing has
--- changed the file since. Tests that ran since, or a script on the command line, which may have changed it instead, keep the rule
--- silent.
+-- An edit did not apply, because its text was not found or the file had changed, or a file could not be written, and the turn ends
+-- with "done" although nothing has changed the file since, be it in no project. Tests that ran since, a script on the command line,
+-- which may have changed it instead, or a file of that name that was made in another place keep the rule silent.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]
@@ -10,18 +10,23 @@
 --- gather   = "file"
 --- message  = "Your last edit of {file} failed, and nothing has changed {file:it|them} since. Make it, or tell the user that it is missing."
 
-SELECT e.file, e.path || ' at ' || max(e.t) AS subject
+SELECT e.file, 'turn ' || turn.began AS subject
 FROM   turn
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > turn.began AND e.t < :t
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'failed' AND e.actor = :actor
-  AND  e.root <> '' AND e.class IN ('code', 'test', 'settings')
+  AND  e.class NOT IN ('document', 'scratch', 'generated') AND (e.root <> '' OR e.via = 'tool')
   AND  EXISTS (SELECT 1 FROM claims WHERE label = 'done')
   AND  e.t > coalesce((SELECT max(a.t) FROM trials a WHERE a.how = 'test'), -1)
   AND  NOT EXISTS (SELECT 1 FROM touches k
                    WHERE  k.session = e.session AND k.path = e.path AND k.outcome = 'ok' AND +k.t > e.t
-                     AND  k.kind NOT IN ('read', 'scan'))
+                     AND  k.kind NOT IN ('read', 'scan')
+                   UNION  ALL
+                   SELECT 1 FROM touches m INDEXED BY touches_in_order
+                   WHERE  m.session = e.session AND m.t > e.t AND m.outcome = 'ok' AND m.kind IN ('edit', 'write')
+                     AND  instr(m.path || '|',
+                                '/' || replace(e.path, rtrim(e.path, replace(e.path, '/', '')), '') || '|'))
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = e.session AND c.t > e.t AND c.t < :t
                      AND  (c.program IN ('Set-Content', 'Out-File', 'sed', 'perl', 'awk', 'patch', 'apply_patch')
                            OR c.args ->> 0 IN ('-c', '-e', '-')))
-GROUP  BY e.path
+GROUP  BY e.path, turn.began

@@ -226,7 +226,7 @@ func (r *antigravityReader) taskEnd(text string) (hook.Event, bool) {
 	_, rest, ok := strings.Cut(text, `content=Task id "`)
 	id, result, ended := strings.Cut(rest, `" finished with result:`)
 	e := r.base
-	e.Moment, e.Tool, e.Name, e.Source, e.Told = hook.After, hook.Run, "task", id, true
+	e.Moment, e.Tool, e.Name, e.Source, e.Told = hook.After, hook.Run, "task-notification", id, true
 	result, _, _ = strings.Cut(result, "\n\nLog: file://")
 	setAntigravityExit(&e, result)
 	return e, ok && ended && e.Exit != nil

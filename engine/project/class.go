@@ -68,7 +68,9 @@ func (c *Classes) find(file string) (class string) {
 			continue
 		}
 		for glob := range strings.FieldsSeq(line) {
-			if class != "" && matchesGlob(glob, file) {
+			if not, ok := strings.CutPrefix(glob, "!"); ok && class != "" && matchesGlob(not, file) {
+				class = ""
+			} else if class != "" && matchesGlob(glob, file) {
 				return class
 			}
 		}

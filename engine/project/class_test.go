@@ -23,6 +23,7 @@ func TestClasses(t *testing.T) {
 		"package-lock.json": "generated", "Cargo.lock": "generated", "dist/a.js": "generated", "api/a.pb.go": "generated", "a.min.js": "generated",
 		"node_modules/x/README.md": "generated", "lib/m/.git.bak/hooks/pre-push.sample": "generated", "distance/a.js": "code",
 		"/tmp/x.py": "scratch", "/tmp/a/test_b.py": "scratch", "a.go.orig": "scratch", "scratch/try.py": "scratch", "pi/test/.gitkeep": "scratch", "a/tmp.go": "code",
+		"/C:/Users/u/.gemini/antigravity/scratch/app/a.py": "code", "/home/u/.gemini/antigravity-ide/scratch/app/a_test.go": "test", "antigravity/scratch/a.py": "scratch",
 		"/home/u/other/a.py": "code", "logo.png": "", "style.css": "", "": "",
 	} {
 		if got := own.Of(file); got != want {

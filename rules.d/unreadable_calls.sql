@@ -1,0 +1,33 @@
+-- Write what the shell cannot read into a file.
+--
+-- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not match, or they
+-- were written for another shell. Or several calls were refused by the client because their arguments are not those of the tool. Each
+-- try with other quotes costs as much as the first, and a file has none around it. It is said after the third, and again when
+-- that number has doubled.
+
+--- severity = "warn"
+--- when     = ["failed"]
+--- repeat   = "doubled"
+--- message  = "{count} of your calls did not run: {why}. {advice}"
+---
+--- says.why.line    = "the shell could not read the line"
+--- says.why.call    = "your client could not read their arguments"
+--- says.advice.line = "Write the commands into a script with your writing tool and run that, instead of trying other quotes."
+--- says.advice.call = "Look up the arguments of the tool, and make one call at a time."
+---
+--- options.threshold = 3   # calls among the last twenty that could not be read
+
+WITH now AS (
+  SELECT iif(e.reason = 'not started', 'call', 'line') AS why
+  FROM   events e
+  WHERE  e.session = :session AND e.t = :t AND e.moment = 'after'
+    AND  (e.reason = 'not started'
+          OR EXISTS (SELECT 1 FROM labels l WHERE l.session = e.session AND l.t = e.t AND l.kind = 'misread'))
+)
+SELECT now.why, now.why AS advice, count(*) AS count, now.why AS subject
+FROM   now
+JOIN   events e ON e.session = :session AND e.t > :t - 300 AND e.t <= :t AND e.moment = 'after' AND e.actor = :actor
+WHERE  CASE now.why WHEN 'call' THEN e.reason = 'not started'
+            ELSE EXISTS (SELECT 1 FROM labels l WHERE l.session = e.session AND l.t = e.t AND l.kind = 'misread') END
+GROUP  BY now.why
+HAVING sum(e.t > :t - 20) >= :threshold
