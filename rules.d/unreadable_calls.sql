@@ -1,7 +1,7 @@
 -- Write what the shell cannot read into a file.
 --
 -- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not match, or they
--- were written for another shell. Or several calls were refused by the client because their arguments are not those of the tool. Each
+-- were written for another shell. Or the client did not take several calls, because it has no such tool or the tool takes other arguments. Each
 -- try with other quotes costs as much as the first, and a file has none around it. It is said after the third, and again when
 -- that number has doubled.
 
@@ -11,9 +11,9 @@
 --- message  = "{count} of your calls did not run: {why}. {advice}"
 ---
 --- says.why.line    = "the shell could not read the line"
---- says.why.call    = "your client could not read their arguments"
+--- says.why.call    = "your client knows no such tool, or other arguments of it"
 --- says.advice.line = "Write the commands into a script with your writing tool and run that, instead of trying other quotes."
---- says.advice.call = "Look up the arguments of the tool, and make one call at a time."
+--- says.advice.call = "Look up which tools you have and what they take, and make one call at a time."
 ---
 --- options.threshold = 3   # calls among the last twenty that could not be read
 
