@@ -1,9 +1,10 @@
 -- Write what the shell cannot read into a file.
 --
--- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not match, or they
--- were written for another shell. Or the client did not take several calls, because it has no such tool or the tool takes other arguments. Each
--- try with other quotes costs as much as the first, and a file has none around it. It is said after the third, and again when
--- that number has doubled.
+-- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not match, or
+-- they were written for another shell. Or the client did not take several calls, because it has no such tool or the tool takes
+-- other arguments. Each try with other quotes costs as much as the first, and a file has none around it. It is said after the
+-- third, and again when that number has doubled, but not of calls with nothing between them: those may have been made side by
+-- side, before the agent knew.
 
 --- severity = "warn"
 --- when     = ["failed"]
@@ -31,3 +32,4 @@ WHERE  CASE now.why WHEN 'call' THEN e.reason = 'not started'
             ELSE EXISTS (SELECT 1 FROM labels l WHERE l.session = e.session AND l.t = e.t AND l.kind = 'misread') END
 GROUP  BY now.why
 HAVING sum(e.t > :t - 20) >= :threshold
+  AND  :t - min(iif(e.t > :t - 20, e.t, :t)) >= sum(e.t > :t - 20) -- they were not made side by side
