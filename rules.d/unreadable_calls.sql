@@ -12,7 +12,7 @@
 --- message  = "{count} of your calls did not run: {why}. {advice}"
 ---
 --- says.why.line    = "the shell could not read the line"
---- says.why.call    = "your client knows no such tool, or other arguments of it"
+--- says.why.call    = "there is no such tool, or what it was given is not what it takes"
 --- says.advice.line = "Write the commands into a script with your writing tool and run that, instead of trying other quotes."
 --- says.advice.call = "Look up which tools you have and what they take, and make one call at a time."
 ---
