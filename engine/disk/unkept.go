@@ -45,6 +45,12 @@ func (d *Live) Unkept(path, which string, before int64) (files []string) {
 	})
 }
 
+// Older reports whether what is at a path was last changed before a time.
+func (d *Live) Older(path string, before int64) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.ModTime().UnixMilli() < before
+}
+
 // differing returns the files at or below a path that differ from the index of the repository.
 func differing(root, path string) (files []string) {
 	r, ok := git.Open(root)

@@ -92,16 +92,25 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 }
 
 // commitsIn returns the place of what holds commits: history for a folder of git's, under whatever name and in whichever project, unshared for a
-// whole repository that has no remote, so that nobody else has them, and "" for anything else.
+// whole repository that has no remote, so that nobody else has them, and "" for anything else, and for what is no older than the session: a
+// program that sets up a project makes a repository, too.
 func (l *lookups) commitsIn(d facts.Destroyed) string {
 	inside, known := filepath.Join(d.Path, ".git"), d.Place == "project" || d.Place == "other"
 	switch {
-	case facts.IsRepository(l.disk, d.Path) && (known || d.Place == "repository" && filepath.Base(d.Path) == ".git"):
+	case facts.IsRepository(l.disk, d.Path) && (known || d.Place == "repository" && filepath.Base(d.Path) == ".git") && l.older(d.Path):
 		return "history"
-	case known && d.Whole && facts.IsRepository(l.disk, inside) && !strings.Contains(l.disk.Text(filepath.Join(inside, "config")), "[remote "):
+	case known && d.Whole && facts.IsRepository(l.disk, inside) && l.older(inside) && !strings.Contains(l.disk.Text(filepath.Join(inside, "config")), "[remote "):
 		return "unshared"
 	}
 	return ""
+}
+
+// older reports whether a folder of git's was there before the session: one of the files and folders that git makes at first, and that few
+// commands change, is.
+func (l *lookups) older(folder string) bool {
+	return slices.ContainsFunc([]string{"description", "config", "HEAD", "hooks", "refs"}, func(name string) bool {
+		return l.disk.Older(filepath.Join(folder, name), l.started)
+	})
 }
 
 // above returns a path and the folders above it.

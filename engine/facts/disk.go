@@ -52,6 +52,8 @@ type Disk interface {
 	// Unkept returns the files at or below a path that are older than a time, in milliseconds since 1970, and of which no repository
 	// has the content. A path with wildcards stands for what they match. which is "" for all of them, or that of Untracked.
 	Unkept(path, which string, before int64) []string
+	// Older reports whether what is at a path was last changed before a time, in milliseconds since 1970.
+	Older(path string, before int64) bool
 	// Ignored reports whether git does not take a file into the repository at root.
 	Ignored(root, path string) bool
 	// Reviewed reports whether the latest commits of the default branch came by pull requests.

@@ -110,6 +110,9 @@ func matchesBase(pattern, file string) bool {
 // Unkept knows nothing: the files are gone.
 func (*Recorded) Unkept(string, string, int64) []string { return nil }
 
+// Older knows nothing.
+func (*Recorded) Older(string, int64) bool { return false }
+
 // Missing reports whether it is known that there is nothing at a path. The disk of a recorded session does not have its project
 // either, and tells nothing.
 func Missing(disk Disk, root, path string) bool { return disk.Exists(root) && !disk.Exists(path) }
