@@ -92,17 +92,24 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 }
 
 // commitsIn returns the place of what holds commits: history for a folder of git's, under whatever name and in whichever project, unshared for a
-// whole repository that has no remote, so that nobody else has them, and "" for anything else, and for what is no older than the session: a
-// program that sets up a project makes a repository, too.
+// whole repository that has no remote, so that nobody else has them, and "" for anything else. What is no older than the session is none, because
+// a program that sets up a project makes a repository, too, nor is one among generated or temporary files, which tests make.
 func (l *lookups) commitsIn(d facts.Destroyed) string {
-	inside, known := filepath.Join(d.Path, ".git"), d.Place == "project" || d.Place == "other"
-	switch {
-	case facts.IsRepository(l.disk, d.Path) && (known || d.Place == "repository" && filepath.Base(d.Path) == ".git") && l.older(d.Path):
-		return "history"
-	case known && d.Whole && facts.IsRepository(l.disk, inside) && l.older(inside) && !strings.Contains(l.disk.Text(filepath.Join(inside, "config")), "[remote "):
-		return "unshared"
+	if d.Place != "project" && d.Place != "other" && (d.Place != "repository" || filepath.Base(d.Path) != ".git") {
+		return ""
 	}
-	return ""
+	git, tree, place := d.Path, filepath.Dir(d.Path), "history"
+	if !facts.IsRepository(l.disk, git) {
+		git, tree, place = filepath.Join(d.Path, ".git"), d.Path, "unshared"
+	}
+	class := l.call.Classes.Of(l.call.Project.File(filepath.Join(tree, "README")))
+	switch {
+	case class == "generated" || class == "scratch" || !facts.IsRepository(l.disk, git) || !l.older(git):
+		return ""
+	case place == "unshared" && (!d.Whole || strings.Contains(l.disk.Text(filepath.Join(git, "config")), "[remote ")):
+		return ""
+	}
+	return place
 }
 
 // older reports whether a folder of git's was there before the session: one of the files and folders that git makes at first, and that few
