@@ -25,9 +25,9 @@
 -- A command has `:destroys` as well: a JSON array of the files and folders that it deletes, overwrites, empties, or whose owner
 -- or permissions it changes with all that is in them, as far as it names them. Each has `path` (absolute, '' if it is not known before the line
 -- runs), `file` (relative to the project, . for the project itself), `does` (deletes, overwrites, empties, moves, permits), `whole` (1 with all that is in it), `only` (the names to
--- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in) and `place`: root, system,
+-- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in), `alone` (1 for a whole repository that was there before the session and has no remote) and `place`: root, system,
 -- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
--- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
+-- in any .git, and a folder of git's as a whole, under whatever name, that was there before the session; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- A file that a tool writes as a whole has `:lines_before` and `:lines_after`, NULL if they are not known, and `:loses`, what would go that no commit has.
 -- `:masked` is how many of its settings would get a placeholder in the place of a value (NAME=*** for NAME=value), and `:secrets` how many real keys would be written.
 -- Before a call that changes a file `:lines` has what it would add that is counted (table marks): a JSON array of objects with `mark` and `n`, the number of the line in the file as it would be,

@@ -21,7 +21,7 @@ WHERE  value ->> 'of' = 'history' AND NOT EXISTS (SELECT 1 FROM own_project)
 UNION ALL
 SELECT :text, 'alone'
 FROM   json_each(:destroys)
-WHERE  value ->> 'place' = 'unshared' AND NOT value ->> 'made' AND value ->> 'does' NOT IN ('moves', 'permits')
+WHERE  value ->> 'alone' AND value ->> 'does' NOT IN ('moves', 'permits')
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('run', 'delete') AND named)
 UNION ALL
 SELECT :text, iif(mirror, 'mirror', 'common')

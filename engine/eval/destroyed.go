@@ -74,13 +74,14 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 				return nil
 			})
 		}
-		if place := l.commitsIn(d); place != "" {
+		list[i].Alone = d.Whole && d.Only == "" && !d.Some && d.Glob == "" && !list[i].Made && l.alone(d)
+		if l.ofGit(d) {
 			_ = l.db.Each(ctx, moved, a, func(_ []string, row []store.Value) error {
 				list[i].Made = list[i].Made && row[0] != int64(1)
 				return nil
 			})
 			if !list[i].Made {
-				list[i].Place = place
+				list[i].Place = "history"
 			}
 		}
 	}
@@ -91,25 +92,23 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 	return list
 }
 
-// commitsIn returns the place of what holds commits: history for a folder of git's, under whatever name and in whichever project, unshared for a
-// whole repository that has no remote, so that nobody else has them, and "" for anything else. What is no older than the session is none, because
-// a program that sets up a project makes a repository, too, nor is one among generated or temporary files, which tests make.
-func (l *lookups) commitsIn(d facts.Destroyed) string {
-	if d.Place != "project" && d.Place != "other" && (d.Place != "repository" || filepath.Base(d.Path) != ".git") {
-		return ""
-	}
-	git, tree, place := d.Path, filepath.Dir(d.Path), "history"
-	if !facts.IsRepository(l.disk, git) {
-		git, tree, place = filepath.Join(d.Path, ".git"), d.Path, "unshared"
-	}
-	class := l.call.Classes.Of(l.call.Project.File(filepath.Join(tree, "README")))
-	switch {
-	case class == "generated" || class == "scratch" || !facts.IsRepository(l.disk, git) || !l.older(git):
-		return ""
-	case place == "unshared" && (!d.Whole || strings.Contains(l.disk.Text(filepath.Join(git, "config")), "[remote ")):
-		return ""
-	}
-	return place
+// ofGit reports whether what is destroyed is a folder in which git keeps commits: the .git of any project, or one under another name.
+func (l *lookups) ofGit(d facts.Destroyed) bool {
+	known := d.Place == "project" || d.Place == "other" || d.Place == "repository" && filepath.Base(d.Path) == ".git"
+	return known && l.holdsCommits(d.Path)
+}
+
+// alone reports whether what is destroyed is a whole repository that has no remote.
+func (l *lookups) alone(d facts.Destroyed) bool {
+	git := filepath.Join(d.Path, ".git")
+	return (d.Place == "project" || d.Place == "other") && l.holdsCommits(git) && !strings.Contains(l.disk.Text(filepath.Join(git, "config")), "[remote ")
+}
+
+// holdsCommits reports whether git keeps commits in a folder that was there before the session: a program that sets up a project makes a
+// repository, too. One among generated or temporary files is none, because tests make them.
+func (l *lookups) holdsCommits(git string) bool {
+	class := l.call.Classes.Of(l.call.Project.File(filepath.Join(filepath.Dir(git), "README")))
+	return class != "generated" && class != "scratch" && facts.IsRepository(l.disk, git) && l.older(git)
 }
 
 // older reports whether a folder of git's was there before the session: one of the files and folders that git makes at first, and that few

@@ -27,6 +27,7 @@ type Destroyed struct {
 	Only  string `json:"only"`  // the names to which find limits it, "" for all
 	Some  bool   `json:"some"`  // find has other conditions
 	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
+	Alone bool   `json:"alone"` // a whole repository that was there before the session and has no remote, so that nobody else has its commits
 	Glob  string `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
 	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
 	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
