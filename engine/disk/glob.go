@@ -38,7 +38,7 @@ func (d *Live) expand(c *facts.Call, t shell.Touch) []string {
 	case t.Subset && t.Kind == hook.Delete:
 		return slices.DeleteFunc(d.matchedAtStart(c, t), func(path string) bool { return !gone(path) })
 	case t.Subset:
-		return d.changedByCall(c, matching(t))
+		return changedByCall(d, c, matching(t))
 	case t.From != "":
 		return d.copies(c, t)
 	case t.Glob && t.Kind == hook.Delete && d.started(c).at > 0:
@@ -103,7 +103,7 @@ func (d *Live) matchedAtStart(c *facts.Call, t shell.Touch) (files []string) {
 }
 
 // changedByCall returns those of the files that have changed since the call started.
-func (d *Live) changedByCall(c *facts.Call, files []string) []string {
+func changedByCall(d *Live, c *facts.Call, files []string) []string {
 	if d.started(c).at == 0 {
 		return nil
 	}
