@@ -69,7 +69,7 @@ func cmdSource(line string) (string, bool) {
 		words, sign, rest := cutCmd(line)
 		line = rest
 		switch {
-		case len(words) == 0:
+		case len(words) == 0, strings.ContainsAny(words[0].text, "&|<>"): // prog>&2, which would be read as a line again, for ever
 			return "", false
 		case strings.EqualFold(words[0].text, "set"):
 			continue
