@@ -93,8 +93,9 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 }
 
 // ofGit reports whether what is destroyed is a folder in which git keeps commits: the .git of any project, or one under another name.
+// To rename that of another project loses nothing.
 func (l *lookups) ofGit(d facts.Destroyed) bool {
-	known := d.Place == "project" || d.Place == "other" || d.Place == "repository" && filepath.Base(d.Path) == ".git"
+	known := d.Place == "project" || d.Place == "other" || d.Place == "repository" && filepath.Base(d.Path) == ".git" && d.Does != "moves"
 	return known && l.holdsCommits(d.Path)
 }
 
