@@ -12,7 +12,7 @@ import (
 	"witness/engine/words"
 )
 
-// guides are the texts of a project that agents are given at the begin of a session.
+// guides are the instructions of a project that clients give to their agents at the start of a session.
 var guides = []string{"CLAUDE.md", ".claude/CLAUDE.md", "AGENTS.md", "GEMINI.md"}
 
 // said returns what a prompt of the user says, a plan that the user has accepted or an answer that the user has given, what the message
@@ -26,8 +26,12 @@ func said(c *facts.Call, disk facts.Disk, resolve func(hook.Event) *facts.Call) 
 	case c.Moment == hook.Stop:
 		return words.Offers(c.Message, read)
 	case c.Moment == hook.Start:
+		var read []string
 		for _, name := range guides {
-			list = append(list, words.Instructions(disk.Text(c.Project.Root+"/"+name))...)
+			if text := disk.Text(c.Project.Root + "/" + name); !slices.Contains(read, text) { // one is often a link to another
+				read = append(read, text)
+				list = append(list, words.Instructions(text)...)
+			}
 		}
 		return list
 

@@ -441,7 +441,7 @@ func TestRead(t *testing.T) {
 		{"Never use `git add .` in a worktree.", ``},
 	} {
 		var got []string
-		for _, d := range Read("AGENTS.md", c.text, "") {
+		for _, d := range read("AGENTS.md", c.text, "", nil) {
 			text := d
 			text.Says = ""
 			one := strings.Join(strings.Fields(strings.NewReplacer("[[rule]]\n", "", " = ", "=", "\n", " ").Replace(squeezed(text.TOML()))), " ")
@@ -510,9 +510,9 @@ func TestProject(t *testing.T) {
 
 // TestWeigh checks that what contradicts each other stands together, that nothing is lost, and what its severity is.
 func TestWeigh(t *testing.T) {
-	list, against := Weigh(Read("AGENTS.md", strings.Join([]string{
+	list, against := Weigh(read("AGENTS.md", strings.Join([]string{
 		"Never run `make deploy`.", "Never run `make lint`.", "Before committing, run `make lint` and `make test`.", "Never edit `a.md`.", "Never run `make test`.",
-	}, "\n\n"), ""))
+	}, "\n\n"), "", nil))
 	var got []string
 	for i, d := range list {
 		got = append(got, fmt.Sprintf("%d %s %d", d.Line, d.Severity, against[i]))
@@ -545,5 +545,5 @@ func TestLacks(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(cuesText)
 	f.Add("- `a`\n  - never `b`:\n```\nc\n|`d`|\n# Before `e")
-	f.Fuzz(func(_ *testing.T, text string) { Read("AGENTS.md", text, "x/**") })
+	f.Fuzz(func(_ *testing.T, text string) { read("AGENTS.md", text, "x/**", nil) })
 }

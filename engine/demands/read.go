@@ -34,10 +34,8 @@ type reader struct {
 	list    []Demand
 }
 
-// Read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all.
-func Read(file, text, scope string) []Demand { return read(file, text, scope, nil) }
-
-// read is Read for a project with these folders.
+// read returns what a Markdown text demands. Scope is the glob of the files that it is about, "" if it is about all; folders are those of
+// the project by their names.
 func read(file, text, scope string, folders map[string]string) []Demand {
 	r := &reader{file: file, scope: scope, folders: folders}
 	for _, p := range walk(parse(text)) {

@@ -92,8 +92,8 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 	return list
 }
 
-// ofGit reports whether what is destroyed is a folder in which git keeps commits: the .git of any project, or one under another name.
-// To rename that of another project loses nothing.
+// ofGit reports whether what is destroyed is a folder in which git keeps commits: the .git of any repository, or one under another name. A
+// .git of another repository that is only renamed counts as kept.
 func (l *lookups) ofGit(d facts.Destroyed) bool {
 	known := d.Place == "project" || d.Place == "other" || d.Place == "repository" && filepath.Base(d.Path) == ".git" && d.Does != "moves"
 	return known && l.holdsCommits(d.Path)
@@ -112,8 +112,8 @@ func (l *lookups) holdsCommits(git string) bool {
 	return class != "generated" && class != "scratch" && facts.IsRepository(l.disk, git) && l.older(git)
 }
 
-// older reports whether a folder of git's was there before the session: one of the files and folders that git makes at first, and that few
-// commands change, is.
+// older reports whether a repository was made before the session: one of the files that git init writes, and that few commands change,
+// was last changed before it.
 func (l *lookups) older(folder string) bool {
 	return slices.ContainsFunc([]string{"description", "config", "HEAD", "hooks", "refs"}, func(name string) bool {
 		return l.disk.Older(filepath.Join(folder, name), l.started)

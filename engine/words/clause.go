@@ -11,7 +11,7 @@ type reader struct {
 	command  func(line string) string
 	alone    bool // the prompt is one line
 	offering bool // it is an agent that speaks
-	document bool // it is a text for whoever works on a project
+	document bool // what is read are the instructions of a project, and no prompt
 	found    []Statement
 	above    string // the line before, if it is a command
 

@@ -3,9 +3,12 @@ package words
 // Spare is the verb of what the instructions of a project forbid to change.
 const Spare = "spare"
 
-// Instructions returns the files and folders that a text for whoever works on a project, such as CLAUDE.md, forbids to change: "never edit
-// anything below `legacy/`". Only what is written as a path counts, and nothing that depends on anything.
+// Instructions returns a statement for each file or folder that the instructions of a project for its agents, such as CLAUDE.md, say not to
+// change: "never edit anything below `legacy/`". Only what is written as a path counts, and no prohibition with a condition.
 func Instructions(text string) (list []Statement) {
+	if text == "" {
+		return nil // nothing else at the start of a session needs the tables of the languages, which take as long as half of the hook
+	}
 	sentences := cut(bounded(text))
 	for _, l := range languages() {
 		r := reader{language: l, command: func(string) string { return "" }, document: true}

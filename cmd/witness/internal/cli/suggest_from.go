@@ -146,9 +146,9 @@ type leftOut struct {
 	why string
 }
 
-// without returns why a demand is not proposed, "" if it is. One after a kind of change for which no file is named would speak after
+// whyLeftOut returns why a demand is not proposed, "" if it is. One after a kind of change for which no file is named would speak after
 // every change.
-func without(has *demands.Project, d demands.Demand) string {
+func whyLeftOut(has *demands.Project, d demands.Demand) string {
 	if missing := has.Lacks(d); missing != "" {
 		return fmt.Sprintf("this project has no `%s`.", missing)
 	}
@@ -198,7 +198,7 @@ func (c *suggestCmd) demands(dir string) (list []demands.Demand, left []leftOut,
 		}
 		names = append(names, demands.Imports(files, name)...)
 		for _, d := range found {
-			if why := without(has, d); why != "" {
+			if why := whyLeftOut(has, d); why != "" {
 				left = append(left, leftOut{d, why})
 			} else if !slices.ContainsFunc(list, d.Same) {
 				list = append(list, d)
