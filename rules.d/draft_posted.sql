@@ -6,6 +6,8 @@
 --- severity = "ask"
 --- deeds    = ["sends", "releases"]
 --- yields   = ["publish"]
+--- repeat   = "once"
+--- per      = "said"
 --- message  = "Your user has asked for a draft, and this {does} to {host}. Show it to them first."
 ---
 --- says.does.posts = "posts"
@@ -19,7 +21,7 @@ WITH sent (does, host) AS (
   UNION  ALL
   SELECT 'release', 'everyone' FROM json_each(:releases)
 )
-SELECT does, host
+SELECT does, host, host || ' ' || (SELECT began FROM turn) AS said
 FROM   sent
 WHERE  EXISTS (SELECT 1 FROM words w
                WHERE  w.session = :session AND w.t = (SELECT prompted FROM sessions WHERE session = :session)

@@ -5,6 +5,7 @@
 
 --- severity = "ask"
 --- deeds    = ["exposes"]
+--- repeat   = "once"
 --- message  = "`{text}` gives {what}. Leave that to your user, or name the one folder or port that is needed."
 
 SELECT :text AS text, value ->> 'what' AS what FROM json_each(:exposes)

@@ -6,6 +6,8 @@
 
 --- severity = "ask"
 --- commands = ["gh issue", "gh pr", "glab issue", "glab mr"]
+--- repeat   = "once"
+--- per      = "address"
 --- message  = "`{text}` posts in {address}, which is not a repository of this project. Ask your user whether it should go there, or leave the option out."
 
 WITH posted (address) AS (

@@ -7,6 +7,8 @@
 
 --- severity = "ask"
 --- deeds    = ["executes"]
+--- repeat   = "once"
+--- per      = "fetch"
 --- message  = "`{text}` runs what `{fetch}` {brings}, and nobody has read it. {advice}"
 ---
 --- says.advice.there = "Read it there first, or ask your user."

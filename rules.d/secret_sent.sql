@@ -6,6 +6,8 @@
 
 --- severity = "ask"
 --- deeds    = ["sends"]
+--- repeat   = "once"
+--- per      = "gone"
 --- message  = "`{text}` sends {what} to {named}. Ask your user, or leave it out."
 ---
 --- says.what.environment = "the whole environment"
@@ -30,4 +32,7 @@ WITH sent (text, what, file, host) AS (
   UNION  ALL
   SELECT :program, 'key', '', s.value ->> 'to' FROM json_each(:sends) s WHERE s.value ->> 'key'
 )
-SELECT text, what, file, host, host <> '' AS named FROM sent LIMIT 1
+SELECT text, what, file, host, host <> '' AS named,
+       concat_ws(' ', what, file, iif(host = '' OR what = 'key', :text, host)) AS gone   -- who let it go there has let it go
+FROM   sent
+LIMIT  1

@@ -7,6 +7,7 @@
 
 --- severity = "ask"
 --- tools    = ["edit", "write"]
+--- repeat   = "once"
 --- message  = "This writes what looks like a real key into {file}, which git takes. Read it from the environment instead, or write a placeholder."
 
 SELECT :file AS file

@@ -3,11 +3,14 @@
 -- The user has said "don't commit", "without pushing" or "no new dependencies", with no condition and no exception, and has
 -- since neither agreed to anything nor ordered or allowed that very thing. Who forbids it wants to look first, or to do it
 -- themselves, and a prompt about something else does not say that they have: a prohibition is not used up as an order is. A
--- commit in a repository of the session's own, or in a folder that is not known, as in the script of a test, is not meant.
+-- commit in a repository of the session's own, or in a folder that is not known, as in the script of a test, is not meant. A yes
+-- to the question holds for the verb until the next prompt.
 
 --- severity = "ask"
 --- deeds    = ["pushes", "releases"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit", "npm install", "pnpm add", "pnpm install", "yarn add", "bun add", "bun install", "deno add", "pip install", "uv pip", "uv add", "poetry add", "pipenv install", "pdm add", "cargo add", "go get", "gem install", "bundle add", "composer require"]
+--- repeat   = "once"
+--- per      = "said"
 --- message  = "Your user has said not to {verb}. Leave it to them, or ask."
 
 WITH done (verb) AS (
@@ -19,7 +22,7 @@ WITH done (verb) AS (
   UNION  ALL
   SELECT 'install' WHERE :adds <> '[]'
 )
-SELECT done.verb
+SELECT done.verb, done.verb || ' ' || (SELECT began FROM turn) AS said
 FROM   done
 JOIN   words n ON n.session = :session AND n.verb = done.verb AND n.kind = 'forbidden'
 WHERE  NOT EXISTS (SELECT 1 FROM words y

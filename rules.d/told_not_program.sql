@@ -2,13 +2,15 @@
 --
 -- The user has said "never touch git", "don't use npm" or "no ssh", with no condition and no exception, and has since not asked for
 -- what this command does. Who excludes a program does its work themselves, or wants another way. What only shows something is
--- not meant.
+-- not meant. A yes to the question holds for the program until the next prompt.
 
 --- severity = "ask"
 --- tools    = ["run"]
+--- repeat   = "once"
+--- per      = "said"
 --- message  = "Your user has said not to use {program}. Leave that to them, find another way, or ask."
 
-SELECT n.program
+SELECT n.program, n.program || ' ' || (SELECT began FROM turn) AS said
 FROM  (SELECT substr(:program || ' ', 1, instr(:program || ' ', ' ') - 1) AS program) n
 JOIN   words w ON w.session = :session AND w.verb = 'use ' || n.program AND w.kind = 'forbidden'
 WHERE  NOT :inert

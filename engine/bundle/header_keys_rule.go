@@ -98,7 +98,7 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "repeat", Kinds: Rules, field: func(h *Header) any { return &h.Repeat },
-		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\", a number, or \"doubled\": again when the column `count` of its row is twice what it was.",
+		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\", a number, or \"doubled\": again when the column `count` of its row is twice what it was. A question is put until its user has let it through that often.",
 	},
 	{
 		Name: "per", Kinds: Rules, field: func(h *Header) any { return &h.Per },

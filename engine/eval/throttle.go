@@ -20,8 +20,19 @@ const saidBefore = `
 	       FROM   verdicts INDEXED BY verdicts_said
 	       WHERE  session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = '')`
 
+// letThrough counts the questions of a rule in the session that a finding repeats and whose call has run: a person has agreed to it.
+// A question without a value in the column that the key per names is compared by its subject. Which agent of the session has made
+// the call does not matter, as the same person answers for all.
+const letThrough = `
+	SELECT count(*)
+	FROM   verdicts v INDEXED BY verdicts_said
+	WHERE  v.session = :session AND v.rule = :rule AND v.t < :t AND v.severity = 'ask' AND v.unsaid IN ('', 'answer')
+	  AND  CASE WHEN :per = 'rule' THEN 1 WHEN :key = '' THEN v.subject = :subject
+	            ELSE coalesce(CAST(v.evidence ->> ('$.row."' || :per || '"') AS TEXT), '') = :key END
+	  AND  EXISTS (SELECT 1 FROM events e WHERE e.session = v.session AND e.t = v.t AND e.moment = 'after' AND e.outcome <> 'denied')`
+
 // throttle applies the repeat and escalate options: it drops a warning that the session has already
-// received often enough, and raises one that has been ignored to a block.
+// received often enough and a question to which its user has said yes as often, and raises a warning that has been ignored to a block.
 func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
 	// The queries below run even if the rules have used up their time: they are short, and without them a warning would repeat.
 	ctx = context.WithoutCancel(ctx)
@@ -37,6 +48,16 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	here := map[string]int64{}
 	var kept []hook.Finding
 	for _, finding := range findings {
+		if finding.Severity == hook.Ask && limit > 0 {
+			yes, err := v.agreedTo(ctx, r, finding)
+			if err != nil {
+				return nil, err
+			}
+			if yes < limit {
+				kept = append(kept, finding)
+			}
+			continue
+		}
 		// How often the rule has spoken at all and about this subject, and the highest count that it has shown for it.
 		var all, about, count int64
 		err := v.DB.Each(ctx, saidBefore,
@@ -67,6 +88,16 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 		kept = append(kept, finding)
 	}
 	return kept, nil
+}
+
+// agreedTo counts how often the session's user has said yes to the question of a finding.
+func (v *Evaluation) agreedTo(ctx context.Context, r *Rule, f hook.Finding) (yes int64, err error) {
+	a := store.Args{"session": v.call.Session, "rule": r.Name, "subject": f.Subject, "t": v.call.T, "per": r.Per, "key": f.Key}
+	err = v.DB.Each(ctx, letThrough, a, func(_ []string, row []store.Value) error {
+		yes, _ = row[0].(int64)
+		return nil
+	})
+	return yes, err
 }
 
 // newAtStop drops, at a stop, the findings of earlier stops if nothing was edited or tested since: an agent that is kept from

@@ -6,6 +6,7 @@
 --- severity = "ask"
 --- pack     = "secrets"
 --- deeds    = ["reveals"]
+--- repeat   = "once"
 --- message  = "`{text}` prints {what} into the conversation. Ask for the one name that you need, or let your user look it up."
 
 SELECT :text AS text, value ->> 'what' AS what FROM json_each(:reveals)
