@@ -11,6 +11,7 @@
 --- severity = "ask"
 --- deeds    = ["kills"]
 --- repeat   = "once"
+--- per      = "occasion"
 --- message  = "This ends every process that {by}, also those that this session did not start. End the one that you started, by its id."
 ---
 --- options.everybodys = ["node", "node.exe", "python", "python3", "python.exe", "java", "ruby", "php", "bun", "deno", "dotnet", "electron", "code", "claude", "codex", "chrome", "chromium", "firefox", "docker", "ssh", "bash", "tmux"]   # programs that run what others have started
@@ -27,10 +28,12 @@
 WITH killed (by, what) AS (
   SELECT value ->> 'by', value ->> 'what' FROM json_each(:kills)
 )
-SELECT by, what,
-       iif(by IN ('port', 'containers', 'manager')
-           OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)), 'warn', 'ask') AS severity
-FROM   killed k
+SELECT by, what, severity,
+       iif(severity = 'ask', :t, :text) AS occasion   -- each time it is asked about, others are running
+FROM  (SELECT by, what,
+              iif(by IN ('port', 'containers', 'manager')
+                  OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)), 'warn', 'ask') AS severity
+       FROM   killed) k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers', 'manager')
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
