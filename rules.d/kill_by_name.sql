@@ -32,7 +32,8 @@ SELECT by, what, severity,
        iif(severity = 'ask', :t, :text) AS occasion   -- each time it is asked about, others are running
 FROM  (SELECT by, what,
               iif(by IN ('port', 'containers', 'manager')
-                  OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)), 'warn', 'ask') AS severity
+                  OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)),
+                  'warn', 'ask') AS severity
        FROM   killed) k
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
   AND  (by IN ('machine', 'all', 'containers', 'manager')

@@ -33,6 +33,7 @@ WITH sent (text, what, file, host) AS (
   SELECT :program, 'key', '', s.value ->> 'to' FROM json_each(:sends) s WHERE s.value ->> 'key'
 )
 SELECT text, what, file, host, host <> '' AS named,
-       concat_ws(' ', what, file, iif(host = '' OR what = 'key', :text, host)) AS gone   -- who let it go there has let it go
+       -- A yes to one file for one host holds for that file and host.
+       concat_ws(' ', what, file, iif(host = '' OR what = 'key', :text, host)) AS gone
 FROM   sent
 LIMIT  1
