@@ -34,6 +34,6 @@ WITH sent (text, what, file, host) AS (
 )
 SELECT text, what, file, host, host <> '' AS named,
        -- A yes to one file for one host holds for that file and host.
-       concat_ws(' ', what, file, iif(host = '' OR what = 'key', :text, host)) AS gone
+       what || ' ' || file || ' ' || iif(host = '' OR what = 'key', :text, host) AS gone
 FROM   sent
 LIMIT  1
