@@ -1618,23 +1618,22 @@ WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
                    WHERE  gone.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND gone.path = s.path AND gone.kind = 'delete' AND +gone.t >= s.t)
 GROUP  BY named.path, s.path;
 
--- The times that this session has started the services of which this command takes the volumes away, if
--- nothing older can be in them: before that it made the file that describes the services, or took their
--- volumes away as well, which somebody has let.
+-- The times from which on nothing older than this session can be in the volumes that this command takes away: it has taken
+-- them away before, which somebody has let, or it has made the file that describes the services before it started them.
 CREATE TEMP VIEW IF NOT EXISTS own_volumes AS
+SELECT down.t
+FROM   own_commands down
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('docker compose down', 'podman compose down')
+  AND  down.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND down.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND down.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND down.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND down.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program')
+  AND  EXISTS (SELECT 1 FROM json_each(down.args) WHERE value IN ('-v', '--volumes'))
+UNION  ALL
 SELECT up.t
 FROM   own_commands up
+JOIN   own_edits file ON file.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND file.t < up.t AND file.made AND file.root = up.root
 WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') IN ('docker compose down', 'podman compose down')
   AND  up.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND up.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND up.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND up.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  up.program IN ('docker compose up', 'podman compose up')
-  AND  (EXISTS (SELECT 1 FROM own_commands down
-                WHERE  down.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (down.t < up.t OR down.t = up.t AND down.n < up.n)
-                  AND  down.program = (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') AND down.dir = (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') AND down.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
-                  AND  EXISTS (SELECT 1 FROM json_each(down.args) WHERE value IN ('-v', '--volumes')))
-        OR EXISTS (SELECT 1 FROM own_edits file
-                   WHERE  file.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND file.t < up.t AND file.made AND file.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
-                     AND  file.file GLOB '*compose*.y*ml'
-                     AND  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '' OR file.folder = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir'))));
+  AND  file.file GLOB '*compose*.y*ml' AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dir') = '' OR file.folder = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (SELECT value FROM temp.sqlite_parameters WHERE key = ':dir'));
 
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
