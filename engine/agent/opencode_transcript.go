@@ -183,8 +183,8 @@ func millisecondsText(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
-// opencodeTokens is what each message of an exported session tells.
-var opencodeTokens = tokenForm{mark: `"tokens"`, message: "info.id", model: "info.modelID", of: "info.tokens", input: "input", cached: "cache.read", written: "cache.write", output: "output reasoning"}
+// opencodeTokens is what each message of an exported session tells. The session itself tells their sum, which would count them twice.
+var opencodeTokens = tokenForm{mark: `"tokens"`, is: "info.role=assistant", message: "info.id", model: "info.modelID", of: "info.tokens", input: "input", cached: "cache.read", written: "cache.write", output: "output reasoning"}
 
 // opencodeCounts are the tokens of a message.
 type opencodeCounts struct {

@@ -30,6 +30,13 @@ func TestTokensOfRequests(t *testing.T) {
 			TokenCount{Message: "u1", Usage: hook.Usage{Model: "m", Input: 100, Output: 20}},
 			true,
 		},
+		{
+			opencodeTokens, `{"info":{"id":"msg_1","role":"assistant","modelID":"m","tokens":{"input":30,"output":20,"reasoning":5,"cache":{"read":60,"write":10}}},"parts":[]}`,
+			TokenCount{Message: "msg_1", Usage: hook.Usage{Model: "m", Input: 30, Cached: 60, Written: 10, Output: 25}},
+			true,
+		},
+		// opencode 1.18 writes the sum of a session into what it exports.
+		{opencodeTokens, `{"info":{"id":"ses_1","directory":"/p","tokens":{"input":30,"output":20,"reasoning":5,"cache":{"read":60,"write":10}}}}`, TokenCount{}, false},
 		{qwenTokens, `{"uuid":"u2","type":"user","message":{"parts":[{"text":"\"usageMetadata\""}]}}`, TokenCount{}, false},
 	} {
 		got, ok := readTokens(test.form)([]byte(test.line))
