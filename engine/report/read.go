@@ -14,12 +14,13 @@ import (
 
 // The overview of a store: a row for each session.
 const sessionsQuery = `
-	SELECT s.session, s.agent, s.root, coalesce(e.began, s.started), coalesce(e.ended, s.started), e.first, e.last, c.calls, e.failed, e.refused, e.branch
+	SELECT s.session, s.agent, s.root, coalesce(e.began, s.started), coalesce(e.ended, s.started), e.first, e.last, c.calls, e.failed, e.refused + coalesce(u.stopped, 0), e.branch
 	FROM   sessions s
 	JOIN  (SELECT session, min(at) AS began, max(at) AS ended, min(t) AS first, max(t) AS last,
 	              sum(moment = 'after' AND outcome = 'failed') AS failed, sum(outcome = 'denied') AS refused, max(branch) AS branch
 	       FROM   events GROUP BY session) e ON e.session = s.session
 	JOIN  (SELECT session, count(*) AS calls FROM agent_calls GROUP BY session) c ON c.session = s.session
+	LEFT   JOIN (SELECT session, count(*) AS stopped FROM stopped_calls GROUP BY session) u ON u.session = s.session
 	WHERE  e.ended >= :since
 	ORDER  BY s.session`
 
@@ -145,6 +146,8 @@ const eventsQuery = `
 	SELECT t, moment, at, actor, tool, name, command, outcome, reason, duration_ms
 	FROM   events WHERE session = :session ORDER BY t, moment DESC`
 
+const stoppedQuery = `SELECT t, ended FROM stopped_calls WHERE session = :session`
+
 const touchesQuery = `
 	SELECT t, kind, file, path, outcome, via, class
 	FROM   touches WHERE session = :session AND manner <> 'listed' ORDER BY t, kind, file`
@@ -194,6 +197,11 @@ func (r *Reader) Load(ctx context.Context, db *store.DB, s *Session) (err error)
 			if step.told = step.TookMS > 0; !step.told && known {
 				step.TookMS = max(0, int64(step.end-step.At))
 			}
+		}
+	})
+	of(db.WithViews(stoppedQuery), func(r row) {
+		if i, ok := at[r.int(0)]; ok {
+			s.Steps[i].Outcome, s.Steps[i].Reason = hook.Denied, r.text(1)
 		}
 	})
 	of(touchesQuery, func(r row) {

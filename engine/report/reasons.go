@@ -38,7 +38,7 @@ func (s *Session) reasons(v Verdict, tables map[string]bool) (list []Fact) {
 				list = append(list, Fact{step.Step, r.text()})
 			}
 		}
-		if reads("commands", "events") && step.Command != "" && len(s.runsAt(step.Step)) == 0 {
+		if reads("commands", "events") && step.Command != "" && step.Outcome != hook.Denied && len(s.runsAt(step.Step)) == 0 {
 			list = append(list, Fact{step.Step, "ran " + shortened(step.Command, 80)})
 		}
 	}

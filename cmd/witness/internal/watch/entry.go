@@ -53,9 +53,17 @@ func (e *entry) isCall() bool { return e.Event == hook.Before || e.Event == hook
 // isOpen reports whether the entry is a call that has not ended.
 func (e *entry) isOpen() bool { return e.isCall() && !e.ended && !e.lost }
 
+// asked reports whether witness had the user asked about the call.
+func (e *entry) asked() bool {
+	return slices.ContainsFunc(e.verdicts, func(v inspect.Occurrence) bool { return v.Severity == hook.Ask && v.Unsaid == "" })
+}
+
+// refused reports whether somebody did not allow the call. The clients do not report the end of a call that the user was asked about and refused.
+func (e *entry) refused() bool { return e.Outcome == hook.Denied || e.lost && e.asked() }
+
 // hasFailed reports whether the call failed or was refused, or tests failed in it.
 func (e *entry) hasFailed() bool {
-	return e.Outcome == hook.Failed || e.Outcome == hook.Denied || strings.Contains(e.Result, "fail")
+	return e.Outcome == hook.Failed || e.refused() || strings.Contains(e.Result, "fail")
 }
 
 // patience is how long a call that only touches files may take before it is likely that it waits for the user.
@@ -69,7 +77,7 @@ func (e *entry) status(now time.Time) (string, term.Style) {
 	case e.isOpen():
 		long := since(e.began, now)
 		switch {
-		case slices.ContainsFunc(e.verdicts, func(v inspect.Occurrence) bool { return v.Severity == hook.Ask && v.Unsaid == "" }):
+		case e.asked():
 			return "waits for your answer " + term.Took(long), term.Magenta
 		case slices.Contains([]string{"bypass", "auto"}, e.Mode) || e.Tool == hook.Task || long < patience:
 			return "runs " + term.Took(long), term.Yellow
@@ -77,6 +85,8 @@ func (e *entry) status(now time.Time) (string, term.Style) {
 			return "waits, probably for you " + term.Took(long), term.Magenta
 		}
 		return "runs, or waits for you " + term.Took(long), term.Yellow
+	case e.lost && e.asked():
+		return "asked, refused", term.Red
 	case e.lost:
 		return "no end was reported", term.Dim
 	}
@@ -110,10 +120,10 @@ func (e *entry) sign() string {
 		return "─"
 	case e.isOpen():
 		return "…"
+	case e.refused():
+		return "×"
 	case e.lost:
 		return "?"
-	case e.Outcome == hook.Denied:
-		return "×"
 	case e.hasFailed():
 		return "✗"
 	case e.Outcome == hook.Unknown && e.Result == "":

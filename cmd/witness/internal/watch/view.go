@@ -173,7 +173,7 @@ func (v View) entry(m *Model, e *entry, now time.Time, marked bool) (lines []str
 	switch {
 	case marked:
 		lines = []string{selected(term.Cut(clock+" "+left+subject+status, v.Width))}
-	case !e.isCall() || e.lost:
+	case !e.isCall() || e.lost && !e.refused():
 		lines = []string{v.Paint.Paint(term.Dim, strings.TrimRight(term.Cut(clock+" "+left+subject+status, v.Width), " "))}
 	default:
 		rest := strings.TrimRight(subject, " ")
