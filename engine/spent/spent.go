@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -55,6 +55,7 @@ const partsQuery = `
 	WITH chosen AS MATERIALIZED (SELECT value AS session FROM json_each(:sessions)),
 	turned AS MATERIALIZED (SELECT session, json_group_array(json_array(since, cleared)) AS spans FROM failures
 	                        WHERE apart = '' AND session IN chosen GROUP BY session),
+	stopped AS MATERIALIZED (SELECT session, t FROM stopped_calls WHERE session IN chosen),
 	step AS MATERIALIZED (
 	  SELECT e.session, e.t, e.moment, e.at, e.tool, e.name, e.mode, e.outcome, e.duration_ms, (e.at + :zone) / 86400000 AS day,
 	         e.at - lag(e.at, 1, e.at) OVER (PARTITION BY e.session ORDER BY e.t, e.moment = 'after') AS gap,
@@ -71,7 +72,8 @@ const partsQuery = `
 	)
 	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, w.tool,
 	       sum((w.moment = 'before' OR w.moment = 'after' AND w.took IS NULL) AND w.name NOT IN ('attachment', 'task-notification')), 
-	       sum(w.moment = 'after' AND w.outcome = 'failed'), sum(w.outcome = 'denied'), total(w.active),
+	       sum(w.moment = 'after' AND w.outcome = 'failed'), 
+	       sum(w.outcome = 'denied' OR w.moment = 'before' AND EXISTS (SELECT 1 FROM stopped x WHERE x.session = w.session AND x.t = w.t)), total(w.active),
 	       total(iif(EXISTS (SELECT 1 FROM json_each(x.spans) f WHERE f.value ->> 0 < w.t AND coalesce(w.t <= f.value ->> 1, 1)), w.active, 0)),
 	       total(w.ran), total(w.waited)
 	FROM   lasted w
@@ -244,5 +246,6 @@ func Short(n int64) string {
 	if n == 0 {
 		return ""
 	}
-	return strings.ReplaceAll(humanize.SIWithDigits(float64(n), 1, ""), " ", "")
+	value, prefix := humanize.ComputeSI(float64(n))
+	return humanize.Ftoa(math.Round(value*10)/10) + prefix
 }
