@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"witness/engine/spent"
 )
@@ -35,19 +36,15 @@ func (s Share) Few() bool { return s.All < fewCounted }
 
 // multiples compares the models and the agents of sessions, where there are two or more.
 func multiples(sessions []*Session) (list []Multiple) {
-	var parts []spent.Part
-	for _, s := range sessions {
-		parts = append(parts, s.parts...)
-	}
-	models := spent.Models(parts)
+	models := spent.Models(partsOf(sessions))
 	for _, by := range []struct {
 		name string
-		of   func(*Session) string
-	}{{"model", func(s *Session) string { return models[s.ID] }}, {"agent", func(s *Session) string { return s.Agent }}} {
+		of   func(int, *Session) string
+	}{{"model", func(i int, _ *Session) string { return models[strconv.Itoa(i)] }}, {"agent", func(_ int, s *Session) string { return s.Agent }}} {
 		groups := map[string][]*Session{}
 		var names []string
-		for _, s := range sessions {
-			name := by.of(s)
+		for i, s := range sessions {
+			name := by.of(i, s)
 			if groups[name] == nil && name != "" {
 				names = append(names, name)
 			}

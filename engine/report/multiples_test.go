@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"witness/engine/hook"
 	"witness/engine/spent"
 )
 
@@ -37,5 +38,21 @@ func TestMultiples(t *testing.T) {
 	}
 	if again := multiples(sessions); len(again) != 1 {
 		t.Errorf("sessions without a model are compared by model: %v", again)
+	}
+}
+
+// TestRecordingsOfOneSession counts as many sessions in the sums as the page has, where several recordings have the id of one.
+func TestRecordingsOfOneSession(t *testing.T) {
+	var sessions []*Session
+	for _, model := range []string{"opus", "haiku"} {
+		sessions = append(sessions, &Session{ID: "s1", Agent: "claude", parts: []spent.Part{{
+			Session: "s1", Agent: "claude", Tools: []spent.Total{{Of: "run", Calls: 20}}, Used: []hook.Usage{{Model: model, Output: 9}},
+		}}})
+	}
+	if agents := spentBy(sessions, "agent", spent.Prices{}); len(agents) != 1 || agents[0].Sessions != 2 || agents[0].Calls != 40 {
+		t.Errorf("%+v, want two sessions", agents)
+	}
+	if models := spentBy(sessions, "model", spent.Prices{}); len(models) != 2 || models[0].Calls != 20 || models[1].Calls != 20 {
+		t.Errorf("%+v, want the calls of each recording with its model", models)
 	}
 }

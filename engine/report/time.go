@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"witness/engine/spent"
@@ -30,11 +31,19 @@ func (r *Reader) LoadTime(ctx context.Context, db *store.DB, sessions []*Session
 
 // spentBy returns what sessions have spent.
 func spentBy(sessions []*Session, by string, prices spent.Prices) []spent.Total {
-	var parts []spent.Part
-	for _, s := range sessions {
-		parts = append(parts, s.parts...)
+	return spent.Sum(partsOf(sessions), by, prices)
+}
+
+// partsOf returns what sessions have spent. Several recordings may have the id of one session, such as those of its subagents, and are
+// several here as well: a number stands for the id of each.
+func partsOf(sessions []*Session) (parts []spent.Part) {
+	for i, s := range sessions {
+		for _, p := range s.parts {
+			p.Session = strconv.Itoa(i)
+			parts = append(parts, p)
+		}
 	}
-	return spent.Sum(parts, by, prices)
+	return parts
 }
 
 // A figure is something that two periods can be compared by: n of so many, both in units that come about one by one.
