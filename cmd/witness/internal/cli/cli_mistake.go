@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/alecthomas/kong"
 
+	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine/bundle"
 )
@@ -17,12 +19,16 @@ import (
 func guessed(word string) string {
 	right := map[string]string{
 		"log": "query timeline", "history": "query timeline", "events": "query timeline", "show": "why", "explain": "why",
-		"stats": "query stats", "stat": "query stats", "summary": "status", "state": "status", "st": "status",
-		"ls": "sessions", "list": "sessions", "session": "sessions", "failing": "query failing", "red": "query failing",
+		"stat": "query stats", "summary": "status", "state": "status", "st": "status", "findings": "query verdicts",
+		"ls": "sessions", "list": "sessions", "session": "sessions", "red": "query failing", "tests": "query failing", "blame": "query regressions",
+		"cost": "sessions --by model", "tokens": "sessions --by model", "usage": "sessions --by model", "time": "sessions --by day",
 		"install": "init", "setup": "init", "check": "doctor", "health": "doctor", "test": "rules test",
 		"ignore": "snooze", "mute": "snooze", "skip": "allow-once",
-		"enable": "rules enable", "disable": "rules set", "set": "config set", "allow": "allow-once", "html": "report", "tail": "watch", "follow": "watch", "sql": "query", "prune": "db prune",
+		"enable": "rules enable", "disable": "rules set", "set": "config set", "allow": "allow-once", "html": "report", "page": "report", "open": "report --open", "tail": "watch", "follow": "watch", "sql": "query", "prune": "db prune",
 	}[word]
+	if _, err := fs.Stat(witness.Files, "queries.d/"+word+".sql"); right == "" && err == nil {
+		right = "query " + word
+	}
 	if right == "" {
 		return ""
 	}

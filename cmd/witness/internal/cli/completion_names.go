@@ -52,7 +52,7 @@ func valueCompletions(flag string) []completion {
 }
 
 func verdictCompletions() []completion {
-	return idCompletions("SELECT id, severity || ' ' || rule || ': ' || subject FROM verdicts ORDER BY at DESC LIMIT 20")
+	return idCompletions("SELECT id, severity || ' ' || rule || iif(about = '', '', ': ' || about) FROM said ORDER BY at DESC LIMIT 20")
 }
 
 // isFileOfQuery reports whether a question is among these words that takes a file as its argument at a position.
@@ -85,7 +85,7 @@ func idCompletions(query string) (list []completion) {
 		if err != nil {
 			return err
 		}
-		return e.DB.Each(ctx, query, nil, func(_ []string, row []store.Value) error {
+		return e.DB.Each(ctx, e.DB.WithViews(query), nil, func(_ []string, row []store.Value) error {
 			list = append(list, completion{shorten(store.Text(row[0])), hook.Printable(store.Text(row[1]))})
 			return nil
 		})
