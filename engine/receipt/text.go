@@ -111,22 +111,30 @@ func changedLines(ctx context.Context, root, commit, file string) (from, to int)
 // Markdown writes receipts as a table, for a pull request or the summary of a job.
 func Markdown(out io.Writer, list []Receipt) error {
 	var b strings.Builder
-	b.WriteString("| commit | on exactly its tree | on an earlier one | never tried | said |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("| commit | on exactly its tree | on another one | never tried | said |\n| --- | --- | --- | --- | --- |\n")
 	for _, r := range list {
-		var exact, earlier, said []string
+		var exact, others, said []string
 		for _, run := range r.Runs {
 			text := "`" + run.Command + "` " + runs.InWords(run.Outcome, run.Passed, run.Failed)
 			if run.Exact {
 				exact = append(exact, text)
 			} else {
-				earlier = append(earlier, text+" (since then: "+some(slices.Concat(run.Changed, run.Dirty))+")")
+				for _, why := range []struct {
+					word  string
+					files []string
+				}{{"changed since", run.Changed}, {"not as in its tree", run.Dirty}} {
+					if len(why.files) > 0 {
+						text += " (" + why.word + ": " + some(why.files) + ")"
+					}
+				}
+				others = append(others, text)
 			}
 		}
 		for _, s := range r.Said {
 			said = append(said, s.Rule+" "+s.Became)
 		}
 		slices.Sort(said)
-		cells := []string{"`" + r.Name() + "`", strings.Join(exact, "; "), strings.Join(earlier, "; "), some(r.Untried), strings.Join(slices.Compact(said), ", ")}
+		cells := []string{"`" + r.Name() + "`", strings.Join(exact, "; "), strings.Join(others, "; "), some(r.Untried), strings.Join(slices.Compact(said), ", ")}
 		if r.unknown() {
 			cells = []string{cells[0], "witness has seen none of its files change", "", "", ""}
 		}
