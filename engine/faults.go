@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/redact"
 	"witness/engine/store"
@@ -110,7 +111,8 @@ func (l *faultLog) changedSince(place string, at int64) bool {
 
 // report returns warnings, for the start of a session, about the faults since the last start: a
 // rule that does nothing because it is broken must not go unnoticed. What this start itself has noted is among them: a file that
-// was changed between two sessions. Each fault is reported once.
+// was changed between two sessions. Each fault is reported once. That a rule was not evaluated in time happens on any machine that is busy,
+// to one rule after the other: until it is often, `witness doctor` has it.
 func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
 	strict := l.keep(ctx)
 	defer func() { err = errors.Join(err, strict) }()
@@ -126,7 +128,8 @@ func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
 		return v, err
 	}
 	places, last := 0, ""
-	err = l.db.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 AND place NOT LIKE '"+store.NewsOf+"%' ORDER BY at", nil, func(_ []string, row []store.Value) error {
+	ended, left := store.ErrTimeLimit.Error(), eval.NoTimeLeft
+	err = l.db.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 AND (count >= 10 OR message NOT IN (:ended, :left)) AND place NOT LIKE '"+store.NewsOf+"%' ORDER BY at", store.Args{"ended": ended, "left": left}, func(_ []string, row []store.Value) error {
 		places++
 		last = sayable(store.Text(row[0]), store.Text(row[1]))
 		return nil
@@ -136,7 +139,7 @@ func (l *faultLog) report(ctx context.Context) (v hook.Verdict, err error) {
 	}
 	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 		"There were errors in witness since the last session. The last one is%s. Tell your user to run `witness doctor`.", last))})
-	_, err = l.db.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
+	_, err = l.db.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0 AND (count >= 10 OR message NOT IN (?1, ?2))", ended, left)
 	return v, err
 }
 
