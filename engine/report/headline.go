@@ -65,10 +65,24 @@ func (s *Session) judge() {
 			}
 		}
 	}
-	if refused > 0 {
-		words = append(words, "witness stopped "+plural(refused, "call"))
+	if _, stopped := s.spoken(); stopped > 0 {
+		words = append(words, "witness stopped "+plural(stopped, "call"))
 	}
 	s.Headline = strings.Join(words, "; ") + "."
+}
+
+// spoken returns how many calls witness spoke on, and how many of them it stopped, each once however many rules spoke.
+func (s *Session) spoken() (calls, stopped int) {
+	stops := map[int64]bool{}
+	for _, v := range s.Verdicts {
+		if v.Unsaid == "" && (v.Moment == hook.Before || v.Moment == hook.After) {
+			stops[v.Step] = stops[v.Step] || v.Severity != hook.Warn
+		}
+	}
+	for _, stop := range stops {
+		calls, stopped = calls+1, stopped+one(stop)
+	}
+	return calls, stopped
 }
 
 // Untested reports whether the session edited code or tests and ran no test.

@@ -61,7 +61,7 @@ func multiples(sessions []*Session) (list []Multiple) {
 			{"Sessions that ended red", func(t Totals, _ int) (int, int) { return t.EndedRed, t.Sessions }},
 			{"Sessions that edited code and ran no test", func(t Totals, _ int) (int, int) { return t.Untested, t.Sessions }},
 			{"Calls that failed", func(t Totals, failed int) (int, int) { return failed, t.Calls }},
-			{"Calls that witness spoke on", func(t Totals, _ int) (int, int) { return t.Said, t.Calls }},
+			{"Calls that witness spoke on", func(t Totals, _ int) (int, int) { return t.spoken, t.Calls }},
 		} {
 			m := Multiple{By: by.name, What: figure.what}
 			for _, name := range names[:min(maxCompared, len(names))] {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"witness/engine/hook"
@@ -54,5 +55,23 @@ func TestRecordingsOfOneSession(t *testing.T) {
 	}
 	if models := spentBy(sessions, "model", spent.Prices{}); len(models) != 2 || models[0].Calls != 20 || models[1].Calls != 20 {
 		t.Errorf("%+v, want the calls of each recording with its model", models)
+	}
+}
+
+// TestStoppedCalls counts a call once on which two rules spoke, and no end of a turn.
+func TestStoppedCalls(t *testing.T) {
+	s := written("e")
+	for _, v := range []Verdict{
+		{Step: 1, Moment: "before", Severity: "block"},
+		{Step: 1, Moment: "before", Severity: "ask"},
+		{Step: 2, Moment: "after", Severity: "warn"},
+		{Step: 3, Moment: "before", Severity: "block", Unsaid: "observe"},
+		{Step: 4, Moment: "stop", Severity: "block"},
+	} {
+		s.Verdicts = append(s.Verdicts, v)
+	}
+	s.judge()
+	if total := count([]*Session{s}); total.Said != 4 || total.Refused != 1 || total.spoken != 2 || !strings.HasSuffix(s.Headline, "; witness stopped 1 call.") {
+		t.Errorf("%+v, %s", total, s.Headline)
 	}
 }

@@ -55,7 +55,8 @@ type Totals struct {
 	Runs     int `json:"runs"`        // of tests
 	Failed   int `json:"failed_runs"` // the runs among them that failed
 	Said     int `json:"said"`        // findings that were reported
-	Refused  int `json:"refused"`
+	Refused  int `json:"refused"`     // calls that were stopped
+	spoken   int // calls that findings were about
 	Unsaid   int `json:"unsaid"` // findings that were kept from the agent
 
 	Untested int `json:"sessions_without_tests" jsonschema:"sessions that edited code and ran no test"`
@@ -233,15 +234,10 @@ func count(list []*Session) (t Totals) {
 			}
 		}
 		for _, v := range s.Verdicts {
-			switch {
-			case v.Unsaid != "":
-				t.Unsaid++
-			case v.Severity == "warn":
-				t.Said++
-			default:
-				t.Said, t.Refused = t.Said+1, t.Refused+1
-			}
+			t.Said, t.Unsaid = t.Said+one(v.Unsaid == ""), t.Unsaid+one(v.Unsaid != "")
 		}
+		spoken, stopped := s.spoken()
+		t.spoken, t.Refused = t.spoken+spoken, t.Refused+stopped
 	}
 	return t
 }
