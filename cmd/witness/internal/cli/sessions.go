@@ -104,7 +104,8 @@ func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		switch {
 		case len(t.Rows) == 0 && c.filtered() && c.Format.Chosen() == "text":
-			return term.Say(s.Err, "witness: no session is like that; `witness sessions` lists all")
+			known, err := c.known(ctx, e)
+			return errors.Join(err, term.Say(s.Err, "witness: no session is like that; %s`witness sessions` lists all", known))
 		case c.By != "" && (len(t.Rows) > 0 || c.Format.Chosen() != "text"):
 			return c.printBy(ctx, s, e, t, shorten)
 		case c.Format.Chosen() != "text":

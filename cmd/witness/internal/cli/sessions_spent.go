@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,6 +61,24 @@ const totalRow = "total"
 
 // failuresFrom is how many columns a terminal must have so that failed and refused calls have columns beside tokens.
 const failuresFrom = 100
+
+// known returns which agents and models there are, if none of them is what was asked for.
+func (c *sessionsCmd) known(ctx context.Context, e *engine.Engine) (text string, err error) {
+	for _, f := range []struct{ what, asked, in, of string }{{"agents", c.Agent, ", " + c.Agent + ",", "SELECT coalesce(group_concat(DISTINCT agent), '') FROM sessions"}, {"models", c.Model, c.Model, "SELECT coalesce(group_concat(DISTINCT model), '') FROM usage"}} {
+		if f.asked == "" {
+			continue
+		}
+		names := ""
+		err = errors.Join(err, e.DB.Each(ctx, f.of, nil, func(_ []string, row []store.Value) error {
+			names = strings.ReplaceAll(store.Text(row[0]), ",", ", ")
+			return nil
+		}))
+		if names != "" && !strings.Contains(", "+names+",", f.in) {
+			text += "the " + f.what + " here are " + names + "; "
+		}
+	}
+	return text, err
+}
 
 // printSpent prints a line for each, and a note about what the dollars lack.
 func printSpent(s term.Streams, by string, list []spent.Total, shorten func(string) string) error {
