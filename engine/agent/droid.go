@@ -21,6 +21,7 @@ var Droid = Agent{
 	Identify:   identifyDroid,
 	decode:     decodeDroid,
 	Diagnose:   diagnoseDroid,
+	Transcript: droidTranscript,
 }
 
 // A droidPayload is the payload of any hook.

@@ -24,6 +24,7 @@ type droidSession struct {
 // A droidContent is a part of a message, a call or a result.
 type droidContent struct {
 	Type   string          `json:"type"` // tool_use, tool_result, text
+	Text   string          `json:"text"`
 	ID     string          `json:"id"`
 	Name   string          `json:"name"`
 	Input  json.RawMessage `json:"input"`
