@@ -193,7 +193,7 @@ func mcpContentNames() []string {
 }
 
 func mcpCommandNames() []string {
-	return []string{"command", "cmd", "command_line", "commandLine", "shell_command", "script", "commands"}
+	return []string{"command", "cmd", "command_line", "commandLine", "shell_command", "script", "commands", "argv"}
 }
 
 func mcpFolderNames() []string {

@@ -61,6 +61,7 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__x__run_command", `{"command":"git","args":["commit","-m","a b"],"workingDirectory":"/q"}`, `before run mcp__x__run_command command="git commit -m 'a b'" cwd=/q`},
 		{"mcp__x__run_command", `{"command":["go","test"]}`, `before run mcp__x__run_command command="go test"`},
 		{"mcp__x__shell", `{"cmd":"ls"}`, `before run mcp__x__shell command="ls"`},
+		{"mcp__x__run", `{"argv":["git","commit","-m","a b"]}`, `before run mcp__x__run command="git commit -m 'a b'"`},
 		{"mcp__x__readTextFile", `{"uri":"file:///p/a%20b.go"}`, "before read mcp__x__readTextFile read:/p/a b.go"},
 		{"mcp__x__str_replace_based_edit_tool", `{"command":"create","path":"a","file_text":""}`, "before write mcp__x__str_replace_based_edit_tool write:a"},
 		{"mcp__x__str_replace_based_edit_tool", `{"command":"view","path":"a"}`, "before read mcp__x__str_replace_based_edit_tool read:a"},

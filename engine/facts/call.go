@@ -148,12 +148,17 @@ func (c *Call) findMoved() {
 	for i, d := range c.Touches {
 		if d.Kind == hook.Delete && slices.ContainsFunc(c.Touches, func(w Touch) bool {
 			return w.Command == d.Command && w.Class == d.Class && w.Root == d.Root && isSetAside(w.File) == isSetAside(d.File) &&
+				(c.isNamedFile(w) || !c.isNamedFile(d)) &&
 				(d.Via == "shell" && w.isCopyOf(d.Path) || d.Via == "tool" && w.Kind == hook.Write && withoutExt(w.Path) == withoutExt(d.Path))
 		}) {
 			c.Touches[i].Manner = "move"
 		}
 	}
 }
+
+// isNamedFile reports whether the name of a file tells what it is, without its folder: add.test.js does, and add.test.js.off is one that no runner
+// looks at, although it lies with the tests.
+func (c *Call) isNamedFile(t Touch) bool { return c.Classes.Of(filepath.Base(t.File)) != "" }
 
 // withoutExt returns a path without its extension.
 func withoutExt(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }

@@ -33,8 +33,10 @@ func within(parent context.Context, budget, wall time.Duration) (context.Context
 	return ctx, cancel
 }
 
-// wallFactor is how many times its processor time a hook may take on the wall clock.
-const wallFactor = 8
+// wallFactor is how many times its processor time a hook may take on the wall clock: two seconds before a call, as long as it
+// waits for a lock. With eight of them a build beside the agent silenced most refusals of a commit; a hook ends by itself
+// after nine seconds anyway.
+const wallFactor = 40
 
 // exceeds returns a function that reports whether the process has used a budget since exceeds was called, measured as within
 // does. A done context does not tell that: the context of one part of the work ends as well when earlier parts have used up

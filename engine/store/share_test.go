@@ -39,3 +39,14 @@ func TestInstancesShare(t *testing.T) {
 		}
 	}
 }
+
+// TestBusyMachine waits for thirty budgets without using the processor, as a hook does beside a build: its rules go on.
+func TestBusyMachine(t *testing.T) {
+	const budget = 20 * time.Millisecond
+	ctx, cancel := store.WithBudget(t.Context(), budget)
+	defer cancel()
+	time.Sleep(30 * budget)
+	if ctx.Err() != nil {
+		t.Error("the rules were ended although they had hardly run")
+	}
+}

@@ -75,14 +75,22 @@ func (c *receiptCmd) write(ctx context.Context, s term.Streams, e *engine.Engine
 	if err := writeReceipts(ctx, s, e.Project.Root, list, c.Format.Chosen()); err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Output, text.Bytes(), 0o644); err != nil || e.Config.ReceiptKey == "" {
+	if err := writeOwn(c.Output, text.Bytes()); err != nil || e.Config.ReceiptKey == "" {
 		return err
 	}
 	signature, err := receipt.Sign(ctx, e.Config.ReceiptKey, text.Bytes())
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Output+".sig", signature, 0o644)
+	return writeOwn(c.Output+".sig", signature)
+}
+
+// writeOwn writes a file that others may read, in the place of nothing but an earlier one of its kind.
+func writeOwn(path string, text []byte) error {
+	if err := term.CheckReplaceable(path, text); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
 }
 
 // writeReceipts writes receipts in a format.

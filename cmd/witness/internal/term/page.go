@@ -44,10 +44,24 @@ func WritePage(ctx context.Context, s Streams, path string, open bool, what stri
 // generator is the element by which a page says that witness made it.
 const generator = `<meta name="generator" content="witness">`
 
-// isReport reports whether a file is what this command writes: a page of witness, or JSON that begins with the same key.
+// isReport reports whether a file is what this command writes: a page of witness, JSON that begins with the same key, or a
+// text that begins with the same line, as a signature does.
 func isReport(old, text []byte) bool {
 	key, _, isJSON := bytes.Cut(text, []byte(":"))
-	return bytes.Contains(old[:min(len(old), 1000)], []byte(generator)) || isJSON && text[0] == '{' && bytes.HasPrefix(old, key)
+	line, _, isText := bytes.Cut(text, []byte("\n"))
+	return bytes.Contains(old[:min(len(old), 1000)], []byte(generator)) ||
+		isJSON && text[0] == '{' && bytes.HasPrefix(old, key) || isText && len(line) > 0 && bytes.HasPrefix(old, line)
+}
+
+// CheckReplaceable returns an error if a file is there that is not what this command writes, such as an earlier report.
+func CheckReplaceable(path string, text []byte) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	if old, err := os.ReadFile(path); err == nil && len(old) > 0 && !isReport(old, text) {
+		return fmt.Errorf("%s is not a report of witness and is left as it is; remove it first, or name another file", path)
+	}
+	return nil
 }
 
 // replaceFile writes a file that only its user can read. It appears whole or not at all, and takes the place of nothing but
@@ -57,8 +71,8 @@ func replaceFile(path string, text []byte) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(path, text, 0o600)
 	}
-	if old, err := os.ReadFile(path); err == nil && len(old) > 0 && !isReport(old, text) {
-		return fmt.Errorf("%s is not a report of witness and is left as it is; remove it first, or name another file", path)
+	if err := CheckReplaceable(path, text); err != nil {
+		return err
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
