@@ -143,22 +143,18 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 func isProgram(text string) bool { return strings.HasPrefix(text, "#!") }
 
 // findMoved marks the files that a command of the line, or a patch, gives another name in the project, by which they are of the same
-// class and not set aside. A patch that deletes a file and adds one beside it that differs in its extension gives it that.
+// class and not set aside, and of which one still knows what it is without its folder (add.test.js.off is run by nobody). A patch that deletes a file and adds one beside it that differs in its extension gives it that.
 func (c *Call) findMoved() {
 	for i, d := range c.Touches {
 		if d.Kind == hook.Delete && slices.ContainsFunc(c.Touches, func(w Touch) bool {
 			return w.Command == d.Command && w.Class == d.Class && w.Root == d.Root && isSetAside(w.File) == isSetAside(d.File) &&
-				(c.isNamedFile(w) || !c.isNamedFile(d)) &&
+				(c.Classes.Of(filepath.Base(w.File)) != "" || c.Classes.Of(filepath.Base(d.File)) == "") &&
 				(d.Via == "shell" && w.isCopyOf(d.Path) || d.Via == "tool" && w.Kind == hook.Write && withoutExt(w.Path) == withoutExt(d.Path))
 		}) {
 			c.Touches[i].Manner = "move"
 		}
 	}
 }
-
-// isNamedFile reports whether the name of a file tells what it is, without its folder: add.test.js does, and add.test.js.off is one that no runner
-// looks at, although it lies with the tests.
-func (c *Call) isNamedFile(t Touch) bool { return c.Classes.Of(filepath.Base(t.File)) != "" }
 
 // withoutExt returns a path without its extension.
 func withoutExt(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
