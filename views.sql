@@ -1876,7 +1876,8 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 -- The builds, type checks and linters whose last run in this session failed, after its first edit: one that passed with
 -- other words, and left out a file with an error, is not the last. `passed` tells whether an earlier one of the
 -- same command passed, and something was edited in between: then the session has turned it red.
--- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
+-- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check. A task that runs the
+-- same program is another run of it, and a file of settings such as docs/tsconfig.json stands for its folder.
 CREATE TEMP VIEW IF NOT EXISTS red_checks AS
 SELECT r.root, c.text AS command, c.kind, r.t, r.program,
        EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
@@ -1890,13 +1891,20 @@ CROSS  JOIN runs r ON r.session = y.session AND r.root = y.root AND r.t > y.firs
 JOIN   commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND r.kind <> 'test' AND r.origin = '' AND r.outcome = 'fail' AND r.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500
   AND  NOT EXISTS (SELECT 1 FROM runs l
-                   WHERE  l.session = r.session AND l.root = r.root AND l.program = r.program AND l.task = r.task
-                     AND  l.t > r.t AND l.outcome <> 'unstarted'
+                   WHERE  l.session = r.session AND l.root = r.root AND l.t > r.t AND l.outcome <> 'unstarted'
+                     AND (l.program = r.program AND l.task = r.task
+                          OR l.task <> '' AND l.outcome = 'pass'
+                         AND EXISTS (SELECT 1 FROM commands u
+                                     WHERE  u.session = l.session AND u.t = l.t AND u.via <> ''
+                                       AND  u.program = r.program))
                      AND (l.outcome = 'fail' OR l.selection IN ('[]', r.selection) OR l.task <> ''
                           OR NOT EXISTS (SELECT 1 FROM diagnostics d -- what it found was looked at again
                                          WHERE  d.session = r.session AND d.t = r.t AND d.n = r.n AND d.level = 'error'
                                            AND  NOT EXISTS (SELECT 1 FROM json_each(l.selection) w
-                                                            WHERE  instr('/' || d.file, '/' || w.value)
+                                                            WHERE  instr('/' || d.file, '/' || iif(
+                                                                     w.value GLOB '*.json',
+                                                                     rtrim(w.value, replace(w.value, '/', '')),
+                                                                     w.value))
                                                               OR   d.file GLOB w.value))));
 
 -- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
