@@ -28,7 +28,7 @@ FROM  (SELECT f.*, x.test IS NOT NULL AS known,
                   AND  (EXISTS (SELECT 1 FROM outcomes p
                                 WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n
                                   AND  p.suite = f.suite AND p.outcome = 'pass'
-                                  AND (p.test = f.test OR f.test = f.suite OR f.test GLOB '[[]*'))
+                                  AND (p.test = f.test OR f.test = f.suite OR f.test GLOB '[[]*]'))
                         OR r.complete AND f.file <> ''
                            AND (r.selection = '[]' AND r.dir IN ('', :dir)
                                 OR r.program = :program AND r.dir = :dir AND r.selection = :selection

@@ -21,7 +21,7 @@ WHERE  session = :session AND root = :root AND tool = :tool AND since = :t AND p
                          WHEN EXISTS (SELECT 1 FROM outcomes p
                                       WHERE  p.session = e.session AND p.t = e.t AND p.n = e.n AND p.suite = f.suite
                                         AND  p.outcome = 'pass'
-                                        AND (p.test = f.test OR f.test = f.suite OR f.test GLOB '[[]*'))
+                                        AND (p.test = f.test OR f.test = f.suite OR f.test GLOB '[[]*]'))
                          THEN 1
                          ELSE e.complete AND e.selection = '[]' AND e.dir IN ('', f.dir) AND f.file <> ''
                               AND NOT EXISTS (SELECT 1 FROM touches m INDEXED BY touches_in_order

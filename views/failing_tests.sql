@@ -5,8 +5,8 @@
 -- neither its file nor one that its file is named after was edited).
 
 SELECT f.*,
-       CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
-            WHEN f.test GLOB '[[]*' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
+       CASE WHEN f.test GLOB '[[]*]' AND f.suite <> '' THEN f.suite || ' ' || f.test
+            WHEN f.test GLOB '[[]*]' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
             WHEN f.test <> ''
             THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'

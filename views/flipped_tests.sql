@@ -23,4 +23,4 @@ WHERE  y.session = :session AND a.flipped AND a.passed AND a.t > :t - 500
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
                    WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
                      AND  e.kind IN ('edit', 'write', 'delete'))
-  AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*'
+  AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*]'

@@ -3,4 +3,4 @@
 
 SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
-WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*'
+WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*]'

@@ -2,7 +2,7 @@
 
 SELECT a.session, CAST('' AS TEXT) AS machine, a.tool, a.suite, a.test, a.at
 FROM   recovered a
-WHERE  a.flipped AND a.test <> '' AND a.test NOT GLOB '[[]*'
+WHERE  a.flipped AND a.test <> '' AND a.test NOT GLOB '[[]*]'
 UNION ALL
 SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
 FROM   fleet_tests x

@@ -7,7 +7,7 @@ SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.br
 FROM   recovered a
 JOIN   sessions s ON s.session = a.session AND s.root = a.root
 JOIN   tally y ON y.session = a.session AND y.root = a.root
-WHERE  a.test <> '' AND a.test NOT GLOB '[[]*'
+WHERE  a.test <> '' AND a.test NOT GLOB '[[]*]'
 UNION ALL
 SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited,
        CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at

@@ -15,7 +15,7 @@ SELECT known.test, known.identity, known.passed, known.failed, known.t,
                  AND  n.kind = 'write' AND NOT n.on_disk AND n.outcome = 'ok'
                  AND  n.class NOT IN ('test', 'settings', 'document', 'scratch')) AS made
 FROM   known
-WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*'
+WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*]'
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
                WHERE  c.session = :session AND c.t > known.passed AND c.t < known.failed
                  AND  c.root = :root AND c.class = 'code'

@@ -17,7 +17,7 @@ SELECT f.test, f.n, :diaries ->> '$[0]' AS diary, f.test || ' from ' || f.since 
 FROM  (SELECT x.suite, x.test, count(DISTINCT x.t) AS n, min(x.t) AS since, max(x.t) AS last
        FROM   tests x
        WHERE  x.session = :session AND x.t >= (SELECT began FROM turn)
-         AND  x.outcome = 'fail' AND x.test NOT GLOB '[[]*' AND x.test <> ''
+         AND  x.outcome = 'fail' AND x.test NOT GLOB '[[]*]' AND x.test <> ''
        GROUP  BY x.suite, x.test) f
 JOIN   tally y ON y.session = :session AND y.root = :root
 WHERE  f.n >= :runs AND y.last_edit > f.since
