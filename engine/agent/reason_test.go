@@ -28,24 +28,25 @@ func TestFailureReason(t *testing.T) {
 		"Permission to use Bash with command make x has been denied.":                                                          hook.ByRule,
 		"Permission to use Bash has been denied because Claude Code is running in don't ask mode. IMPORTANT: You":              hook.ByMode,
 		"Permission for this action was denied by the Claude Code auto mode classifier. Reason: it sends files":                hook.ByMode,
-		"exec command rejected by user":                               hook.ByUser, // Codex
-		"The user rejected permission to use this specific tool call": hook.ByUser, // opencode
-		"[witness] no_commit_failing: 1 test fails":                   hook.ByHook,
-		"Error: [witness] no_commit_failing: 1 test fails":            hook.ByHook, // droid
-		"PreToolUse:Bash hook error: [witness] x":                     hook.ByHook, // Claude Code 2.1.330
-		"PreToolUse:Bash hook error: [/bin/check]: no":                hook.ByHook,
-		"Command blocked by PreToolUse hook: x. Command: ls":          hook.ByHook, // Codex
-		"Denied by user via preToolUse hook prompt: [witness] x: y":   hook.ByUser, // Copilot CLI, a question that was answered with no
-		"Denied by preToolUse hook: x":                                hook.ByHook, // Copilot CLI
-		"Tool execution blocked: x":                                   hook.ByHook, // Gemini CLI
-		"<tool_use_error>Error: No such tool available: Glob.":        hook.NotStarted,
-		"Tool 'edit' does not exist.":                                 hook.NotStarted, // Copilot CLI
-		"[Request interrupted by user for tool use]":                  hook.Interrupted,
-		"Command was cancelled by user before it could start.":        hook.Interrupted, // Qwen Code
-		"Command timed out after 2m 0.0s":                             hook.TimedOut,
-		"File does not exist.":                                        "",
-		"mcp tool failed: boom":                                       "",
-		"File content differs.\nFile has not been read yet":           "", // only the first line is the client's
+		"exec command rejected by user":                                                             hook.ByUser, // Codex
+		"The user rejected permission to use this specific tool call":                               hook.ByUser, // opencode
+		"[witness] no_commit_failing: 1 test fails":                                                 hook.ByHook,
+		"Error: [witness] no_commit_failing: 1 test fails":                                          hook.ByHook, // droid
+		"PreToolUse:Bash hook error: [witness] x":                                                   hook.ByHook, // Claude Code 2.1.330
+		"PreToolUse:Bash hook error: [/bin/check]: no":                                              hook.ByHook,
+		"Command blocked by PreToolUse hook: x. Command: ls":                                        hook.ByHook, // Codex
+		"Denied by user via preToolUse hook prompt: [witness] x: y":                                 hook.ByUser, // Copilot CLI, a question that was answered with no
+		"Denied by preToolUse hook: x":                                                              hook.ByHook, // Copilot CLI
+		"Tool execution blocked: x":                                                                 hook.ByHook, // Gemini CLI
+		"<tool_use_error>Error: No such tool available: Glob.":                                      hook.NotStarted,
+		"Tool 'edit' does not exist.":                                                               hook.NotStarted, // Copilot CLI
+		"[Request interrupted by user for tool use]":                                                hook.Interrupted,
+		"Command was cancelled by user before it could start.":                                      hook.Interrupted, // Qwen Code
+		`execution error: Io(Os { code: 2, kind: NotFound, message: "No such file or directory" })`: hook.Broken,      // Codex
+		"Command timed out after 2m 0.0s":                                                           hook.TimedOut,
+		"File does not exist.":                                                                      "",
+		"mcp tool failed: boom":                                                                     "",
+		"File content differs.\nFile has not been read yet":                                         "", // only the first line is the client's
 		"": "",
 	} {
 		if got := failureReason(text); got != want {

@@ -64,6 +64,7 @@ const (
 	ByHook      = "refused by a hook"
 	Asked       = "asked the user" // of a call that has begun: the client has, and the answer is not known
 	NotStarted  = "not started"    // no such tool, or arguments that it does not take
+	Broken      = "broken"         // the tool itself could not run, whatever it was given
 	Interrupted = "interrupted"
 	TimedOut    = "timeout"
 )
