@@ -7,8 +7,8 @@
 -- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
 -- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none,
 -- because it starts nothing. The rule is silent if the last test or check failed and nothing was edited since, as the agent
--- knows it, if the message says itself that this was not tried, or if it was checked and the user wants nothing started. What was
--- pushed is not told again at the end of the turn.
+-- knows it, if this message, or one since the change, says itself that it was not tried, or if it was checked and the user
+-- wants nothing started. What was pushed is not told again at the end of the turn.
 -- Commits are test_after_edits', and a message that says that the tests pass is claims_untested's.
 
 --- severity = "warn"
@@ -44,6 +44,9 @@ WHERE  (way = 'push' OR t > coalesce((SELECT last_push.t FROM last_push WHERE la
   AND  NOT EXISTS (SELECT 1 FROM pile_red b WHERE b.root = untried_work.root
                    UNION ALL
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail', 'tests_pass')
+                   UNION ALL
+                   SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'claims' AND a.label = 'untried'
+                                            AND a.t > untried_work.t AND way = 'done'
                    UNION ALL
                    SELECT 1 FROM told_not_to_start WHERE way = 'done' AND checked >= untried_work.t)
 GROUP  BY iif(way = 'push', root, '') -- the end of a turn is one hand-over, in however many projects
