@@ -16,7 +16,7 @@
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- repeat   = "doubled"
---- yields   = ["reported_failure_untried"]
+--- yields   = ["reported_failure_untried", "reported_failure_again"]
 --- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. Run the tests, {closing}."
 ---
 --- says.closing.end    = "or tell the user that you did not"
