@@ -87,12 +87,23 @@ func (l *psLexer) next() {
 		l.pos += 2
 	case strings.IndexByte(";|\n{}()", c) >= 0:
 		l.separator(1)
+	case c == '=' && l.assigns():
+		l.endWord()
+		l.words = append(l.words, psWord{text: "="})
+		l.pos++
 	case c == '>' && strings.Trim(l.cur.String(), "123456*") == "":
 		l.redirection(rest)
 	default:
 		l.cur.WriteByte(c)
 		l.pos++
 	}
+}
+
+// assigns reports whether an equals sign follows the name of a variable at the beginning of a statement, as in $path='a.txt'.
+func (l *psLexer) assigns() bool {
+	name := l.cur.String()
+	first := len(l.words) == 0 || l.words[len(l.words)-1].separator
+	return first && !l.quoted && len(name) > 1 && name[0] == '$' && strings.Trim(name[len(name)-1:], "+-*/%?!=") != ""
 }
 
 // quotedString reads a string with the given quote, which is doubled within the string.

@@ -16,6 +16,8 @@ var powerShellTable = []tableCase{
 	{"cd sub; npm run test 2>$null", "Set-Location; npm test@sub*"},
 	{`Set-Location C:\proj; Get-Content .\a.txt`, "Set-Location; Get-Content@C:/proj* | read C:/proj/a.txt"},
 	{`$f = "a.go"; (Get-Content $f) -replace 'a','b' | Set-Content $f`, "Get-Content; Set-Content* | read a.go, write a.go"},
+	{`$f='a.go'; $t=Get-Content $f -Raw; $t=$t.Replace('a=1','b=2'); Set-Content -Path $f -Value $t`, "Get-Content; Set-Content* | read a.go, write a.go"},
+	{`$n+=1; node a.js --x=$n; go build -o x=y`, "a.js; go build* | scan a.js, output x=y"},
 	{`& "C:\Program Files\Git\bin\git.exe" commit -m x`, "git commit*"},
 	{"python -m pytest -q | Select-String FAILED; Select-String -Path a.log -Pattern x", "pytest~; Select-String; Select-String* | read a.log"},
 	{"Get-ChildItem -Recurse *.go | Where-Object { $_.Length -gt 10 }; Test-Path a", "Get-ChildItem~; Where-Object; Test-Path*"},
