@@ -9,12 +9,15 @@
 --- severity = "block"
 --- tools    = ["edit", "write"]
 --- repeat   = "once"
---- message  = "{file} was edited {edits} {edits:time|times} in {rounds} {rounds:round|rounds} of edit and test, and {tests} {tests:test still fails|tests still fail}. Read the failure, then read {file} again: that opens one more round."
+--- message  = "{file} was edited {edits} {edits:time|times} in {rounds} {rounds:round|rounds} of edit and test, and {state}. Read the failure, then read {file} again: that opens one more round."
+---
+--- says.state.tests = "{tests} {tests:test still fails|tests still fail}"
+--- says.state.build = "it still does not build"
 ---
 --- options.threshold = 3   # rounds of edits and a failing run, without progress, after which an edit is refused
 
 SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', w.file, w.path) AS file,
-       w.edits, w.rounds, f.tests,
+       w.edits, w.rounds, f.tests, iif(f.unbuilt, 'build', 'tests') AS state,
        iif(f.blamed AND w.rounds >= :threshold, 'block', 'warn') AS severity,
        iif(f.blamed AND w.rounds >= :threshold, '', 'round of ' || w.last || ' on ' || w.path) AS subject
 FROM   thrashing w, still_failing f
