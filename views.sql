@@ -450,11 +450,11 @@ CREATE TEMP VIEW IF NOT EXISTS crashes AS
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c
 WHERE  c.test <> ''
-  AND  (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*' OR c.suite = '' AND c.language = 'rust')
+  AND  (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*]' OR c.suite = '' AND c.language = 'rust')
   AND  EXISTS (SELECT 1 FROM failing o
                WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> ''
-                 AND  o.test NOT GLOB '[[]*'
-                 AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
+                 AND  o.test NOT GLOB '[[]*]'
+                 AND  CASE WHEN c.test GLOB '[[]*]' THEN o.suite = c.suite
                            WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
                            ELSE o.suite = c.test END);
 
@@ -780,8 +780,8 @@ JOIN   listed_tests m ON m.list = l.list;
 -- neither its file nor one that its file is named after was edited).
 CREATE TEMP VIEW IF NOT EXISTS failing_tests AS
 SELECT f.*,
-       CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
-            WHEN f.test GLOB '[[]*' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
+       CASE WHEN f.test GLOB '[[]*]' AND f.suite <> '' THEN f.suite || ' ' || f.test
+            WHEN f.test GLOB '[[]*]' THEN 'a package of `' || trim(f.program || ' ' || f.task) || '`'
             WHEN f.test <> ''
             THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
@@ -968,7 +968,7 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    SELECT 1 FROM touches e INDEXED BY touches_in_order
                    WHERE  e.session = a.session AND e.t = a.failed AND a.failed = a.t
                      AND  e.kind IN ('edit', 'write', 'delete'))
-  AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*';
+  AND  (a.test NOT GLOB '*.[a-z]*' OR instr(a.test, ' ') > 0) AND a.test NOT GLOB '[[]*]';
 
 -- The uncommitted files of the project that another open session was the last to change, within the last hour, or another agent of this
 -- session that is not known to have ended.
@@ -1036,7 +1036,7 @@ SELECT known.test, known.identity, known.passed, known.failed, known.t,
                  AND  n.kind = 'write' AND NOT n.on_disk AND n.outcome = 'ok'
                  AND  n.class NOT IN ('test', 'settings', 'document', 'scratch')) AS made
 FROM   known
-WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*'
+WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[]*]'
   AND  EXISTS (SELECT 1 FROM touches c INDEXED BY touches_in_order
                WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > known.passed AND c.t < known.failed
                  AND  c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND c.class = 'code'
@@ -1389,7 +1389,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 CREATE TEMP VIEW IF NOT EXISTS likely_fixes AS
 SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
-WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*';
+WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*]';
 
 -- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
 -- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
@@ -2219,10 +2219,13 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch')
 GROUP  BY c.t;
 
--- How many tests of the project are known to fail, and whether the session can be blamed for one of
--- them. A test file that could not be loaded is not counted beside its tests.
+-- How many tests of the project are known to fail, whether the session can be blamed for one of
+-- them, and whether all that failed since its first edit is that something does not build. A test file that could not be loaded
+-- is not counted beside its tests.
 CREATE TEMP VIEW IF NOT EXISTS still_failing AS
-SELECT CAST(total(f.count) AS INTEGER) AS tests, total(f.excuse = '') > 0 AS blamed
+SELECT CAST(total(f.count) AS INTEGER) AS tests, total(f.excuse = '') > 0 AS blamed,
+       coalesce(min(iif(f.excuse <> 'baseline', f.test GLOB '[[]*build*]' OR f.test GLOB '[[]*compil*]', NULL)), 0)
+       AS unbuilt
 FROM   failing_tests f
 WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
   AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
@@ -2299,7 +2302,7 @@ WHERE  x.outcome = 'fail' AND x.test <> '';
 CREATE TEMP VIEW IF NOT EXISTS team_flips AS
 SELECT a.session, CAST('' AS TEXT) AS machine, a.tool, a.suite, a.test, a.at
 FROM   recovered a
-WHERE  a.flipped AND a.test <> '' AND a.test NOT GLOB '[[]*'
+WHERE  a.flipped AND a.test <> '' AND a.test NOT GLOB '[[]*]'
 UNION ALL
 SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
 FROM   fleet_tests x
@@ -2321,7 +2324,7 @@ SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.br
 FROM   recovered a
 JOIN   sessions s ON s.session = a.session AND s.root = a.root
 JOIN   tally y ON y.session = a.session AND y.root = a.root
-WHERE  a.test <> '' AND a.test NOT GLOB '[[]*'
+WHERE  a.test <> '' AND a.test NOT GLOB '[[]*]'
 UNION ALL
 SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited,
        CAST(x.outcome = 'pass' AS INTEGER), CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at

@@ -19,7 +19,8 @@ WHERE  :dir <> '' AND :kind <> '' AND :cwd <> :root AND :cwd = :root || '/' || :
   AND  EXISTS (SELECT 1 FROM commands d
                WHERE  d.session = :session AND d.t > :t - 500 AND d.t < :t AND d.program = 'cd'
                  AND  NOT EXISTS (SELECT 1 FROM commands k -- who is elsewhere again was not left there
-                                  WHERE  k.session = :session AND k.t > d.t AND k.t < :t AND k.root = :root AND k.dir <> :dir))
+                                  WHERE  k.session = d.session AND k.t > d.t AND k.t < :t
+                                    AND  k.root = :root AND k.dir <> :dir))
   AND  substr(e.path, 1, length(:cwd) + 1) <> :cwd || '/'
   AND  NOT EXISTS (SELECT 1 FROM own_commands c JOIN commands k ON k.session = :session AND k.t = c.t AND k.n = c.n
                    WHERE  c.t > e.t AND k.kind <> '' AND k.root = :root AND k.dir <> :dir)

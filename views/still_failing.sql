@@ -3,7 +3,8 @@
 -- is not counted beside its tests.
 
 SELECT CAST(total(f.count) AS INTEGER) AS tests, total(f.excuse = '') > 0 AS blamed,
-       coalesce(min(iif(f.excuse <> 'baseline', f.test GLOB '[[]*build*]' OR f.test GLOB '[[]*compil*]', NULL)), 0) AS unbuilt
+       coalesce(min(iif(f.excuse <> 'baseline', f.test GLOB '[[]*build*]' OR f.test GLOB '[[]*compil*]', NULL)), 0)
+       AS unbuilt
 FROM   failing_tests f
 WHERE  f.session = :session AND f.root = :root
   AND  (f.tool, f.suite, f.test) NOT IN (SELECT tool, suite, test FROM crashes
