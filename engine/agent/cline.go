@@ -19,6 +19,7 @@ var Cline = Agent{
 	Identify:   identifyCline,
 	decode:     decodeCline,
 	answer:     answerCline,
+	Transcript: clineTranscript,
 }
 
 // A clinePayload is the payload of any hook.
