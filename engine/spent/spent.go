@@ -73,12 +73,13 @@ const partsQuery = `
 	SELECT s.session, s.agent, coalesce(nullif(s.branch, ''), ''), w.day, w.tool,
 	       sum((w.moment = 'before' OR w.moment = 'after' AND w.took IS NULL) AND w.name NOT IN ('attachment', 'task-notification')), 
 	       sum(w.moment = 'after' AND w.outcome = 'failed'), 
-	       sum(w.outcome = 'denied' OR w.moment = 'before' AND EXISTS (SELECT 1 FROM stopped x WHERE x.session = w.session AND x.t = w.t)), total(w.active),
+	       sum(w.outcome = 'denied' OR u.t IS NOT NULL), total(w.active),
 	       total(iif(EXISTS (SELECT 1 FROM json_each(x.spans) f WHERE f.value ->> 0 < w.t AND coalesce(w.t <= f.value ->> 1, 1)), w.active, 0)),
 	       total(w.ran), total(w.waited)
 	FROM   lasted w
 	JOIN   sessions s ON s.session = w.session
 	LEFT   JOIN turned x ON x.session = w.session
+	LEFT   JOIN stopped u ON u.session = w.session AND u.t = w.t AND w.moment = 'before'
 	GROUP  BY s.session, w.day, w.tool
 	ORDER  BY s.started, s.session, w.day`
 
