@@ -27,7 +27,7 @@ type output struct{ command, text string }
 // those in which none did and the run was complete.
 func ownOutputs(t *testing.T, play func(reader, line, text string, exit int) (failing, green int64)) (red, green map[string][]output) {
 	t.Helper()
-	most := 2
+	most := 3
 	if testing.Short() {
 		most = 1
 	}
@@ -96,6 +96,9 @@ func TestRedStaysRed(t *testing.T) {
 		if count("SELECT count(*) FROM runs WHERE session = :p1 AND how <> 'exit' AND tool = '"+reader+"'", session) == 0 {
 			return 0, 0
 		}
+		if exit != 0 && count("SELECT count(*) FROM runs WHERE session = :p1 AND failed > 0", session) == 0 {
+			return 0, 0 // only its exit status says that it failed, which a loop has of its last turn alone
+		}
 		return count(failing, session), count("SELECT count(*) FROM runs WHERE session = :p1 AND outcome = 'pass' AND complete", session)
 	}
 	red, green := ownOutputs(t, play)
@@ -124,6 +127,8 @@ func TestRedStaysRed(t *testing.T) {
 					{"two commands, of which the last is red", g.command + "; " + r.command, reversed, 1},
 					{"a task of two runs, of which the last is green", "make all", both, 2},
 					{"a task of two runs, of which the last is red", "make all", reversed, 2},
+					{"a task that succeeds, of two runs of which the last is green", "make all", both, 0},
+					{"a task that succeeds, of two runs of which the last is red", "make all", reversed, 0},
 					{"a run with two summaries", r.command, both, 1},
 					{"a run whose output went elsewhere", r.command + " > /dev/null 2>&1; cat old.log", g.text, 0},
 					{"a run whose output is rewritten", r.command + " | sed 's/FAIL/ok/'", g.text, 0},
@@ -132,6 +137,9 @@ func TestRedStaysRed(t *testing.T) {
 					{"a run in the background", r.command + " & sleep 9", g.text, 0},
 					{"a log", "cat old.log", g.text, 0},
 				} {
+					if c.line == "make all" && c.exit == 0 && reader == "bats" {
+						continue // its two forms have a reader each, and no task prints both
+					}
 					if testing.Short() && (pairs+i)%3 != 0 || c.why == "two commands, of which the last is green" && apart {
 						continue
 					}

@@ -38,8 +38,8 @@ func (in *reading) replayed() bool {
 	})
 }
 
-// takeBack takes from a run that was replayed what would end failures: it is complete no longer, and names nothing that passed. What
-// was red has not passed since, whatever an earlier run printed. The run still says that the build system found nothing to run.
+// takeBack takes from a run what would end failures: it is complete no longer, and names nothing that passed. Of a run that was replayed,
+// what was red has not passed since, whatever an earlier run printed; the run still says that the build system found nothing to run.
 func (r *Run) takeBack() {
 	r.Complete = false
 	r.Items = slices.DeleteFunc(r.Items, func(it runs.Item) bool { return strings.EqualFold(it.Outcome, "pass") })

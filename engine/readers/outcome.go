@@ -24,6 +24,9 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	if r.How != "exit" && cmd.Last && !c.Background && !cmd.Background {
 		exit = c.Exit // its output shows that it was reached
 	}
+	if exit == nil && cmd.Looped && endsIn(c, r.Command) && !c.Background && !cmd.Background && cmd.Filter == "" && c.Exit != nil && *c.Exit != 0 {
+		exit = c.Exit // a loop ends with the status of its last turn
+	}
 	if exit == nil && saysItFailed(c) {
 		one := 1
 		exit = &one
@@ -49,6 +52,11 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	default:
 		r.Outcome = "unknown"
 	}
+}
+
+// endsIn reports whether no command of the line runs after one.
+func endsIn(c *facts.Call, command int) bool {
+	return !slices.ContainsFunc(c.Commands[command+1:], func(cmd facts.Command) bool { return !cmd.Inert && cmd.Via == "" })
 }
 
 // failedTasks are the lines in which npm, pnpm, yarn, bun, just and make say that the script or recipe that they ran has failed. Printed by
@@ -134,6 +142,24 @@ func agrees(c *facts.Call, r Run, cmd facts.Command) bool {
 	default:
 		return *exit == 0
 	}
+}
+
+// withoutDisagreeing returns the runs that the status of their command does not contradict. It takes back that a run has passed beside
+// one that failed and is contradicted: a test may have printed it, or a task goes on whatever fails in it. Neither is known, so nothing
+// is over that has failed before.
+func withoutDisagreeing(runs []Run) []Run {
+	for _, red := range runs {
+		if red.Outcome != disagrees || red.Failed == nil || *red.Failed == 0 {
+			continue
+		}
+		for i := range runs {
+			if r := &runs[i]; r.Command == red.Command && r.Outcome == "pass" {
+				r.takeBack()
+				r.Outcome, r.Ended = "unknown", false
+			}
+		}
+	}
+	return slices.DeleteFunc(runs, func(r Run) bool { return r.Outcome == disagrees })
 }
 
 // inlineCode returns the code that an interpreter is given as an argument or as its input, "" if it is given none.

@@ -213,7 +213,7 @@ func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
 			r.Complete = false // which command printed it is unknown
 		}
 	}
-	in.Runs = append(in.Runs, slices.DeleteFunc(runs, func(r Run) bool { return r.Outcome == disagrees })...)
+	in.Runs = append(in.Runs, withoutDisagreeing(runs)...)
 }
 
 // inTime calls do, which runs the SELECT of a reader, and reports its error as a fault. A reader that is not

@@ -142,11 +142,12 @@ func (w *walk) count(l *lines.Line) {
 	if last >= 0 && w.runs[last].tallied && w.runs[last].unannounced {
 		w.runs[last].stopped = true // a test may have printed these counts
 	}
-	if last < 0 || !w.f.Adds && w.runs[last].hasCounts(l, words) {
+	if last < 0 || w.runs[last].over || !w.f.Adds && w.runs[last].hasCounts(l, words) {
 		last = len(w.runs)
 		w.runs = append(w.runs, newRun())
 		w.runs[last].gap = w.gapped
 	}
+	w.uncounted = nil
 	r := w.runs[last]
 	if l.Known[lines.Attempt] != "" {
 		w.onlyLast()

@@ -178,6 +178,7 @@ type walkedRun struct {
 	counts      counts
 	counted     map[string]int // the line of its counts, by pattern and by word
 	tallied     bool
+	over        bool   // another run has begun
 	last        string // the pattern of the last of its counts
 	stopped     bool
 	unannounced bool   // none of the lines that come before counts came before its own
@@ -202,7 +203,7 @@ func newRun() *walkedRun {
 // run returns the run that a line belongs to.
 func (w *walk) run(l *lines.Line) *walkedRun {
 	last := len(w.runs) - 1
-	if last >= 0 && (!w.runs[last].tallied || w.f.Adds || w.follows(l)) {
+	if last >= 0 && !w.runs[last].over && (!w.runs[last].tallied || w.f.Adds || w.follows(l)) {
 		w.runs[last].tail = w.runs[last].tallied && l.Role == "test" && !w.follows(l)
 		return w.runs[last]
 	}

@@ -61,10 +61,7 @@ func (w *walk) each() {
 	if w.open != nil && w.open.outcome == begun && w.in.Exit != nil && slices.Contains(crashes[:], *w.in.Exit) {
 		w.crash()
 	}
-	if w.uncounted != nil && !slices.ContainsFunc(w.runs, func(r *walkedRun) bool { return r.tallied }) {
-		w.forget()
-		w.take(w.uncounted)
-	}
+	w.endUncounted()
 	w.endSuites()
 }
 
@@ -89,8 +86,33 @@ func (w *walk) line(l *lines.Line) {
 	w.take(l)
 }
 
-// uncounted is the name of patterns whose lines count only if the output has no counts.
+// uncounted is the name of patterns whose lines count only if no counts come after them. Those of the role tally count only if the output
+// has no counts at all.
 const uncounted = "uncounted"
+
+// endUncounted takes the line that counts only without counts, if none have come.
+func (w *walk) endUncounted() {
+	l := w.uncounted
+	w.uncounted = nil
+	if l == nil || l.Role == "tally" && slices.ContainsFunc(w.runs, func(r *walkedRun) bool { return r.tallied }) {
+		return
+	}
+	w.forget()
+	w.take(l)
+}
+
+// begins is the name of lines with which a run begins. What has come before without counts is a run of its own, such as a turn of a
+// loop that was cut short: the counts of the next turn are not its own.
+const begins = "begins"
+
+// beginRun ends the run before one that begins.
+func (w *walk) beginRun() {
+	w.endUncounted()
+	if last := len(w.runs) - 1; last >= 0 && len(w.runs[last].list) > 0 {
+		w.runs[last].over = true
+	}
+	w.forget()
+}
 
 // take adds a line by the role of its pattern.
 func (w *walk) take(l *lines.Line) {
@@ -125,6 +147,9 @@ func (w *walk) take(l *lines.Line) {
 		r := w.run(l)
 		r.stopped = r.stopped || !w.in.Listed
 	case "line":
+		if l.Name == begins {
+			w.beginRun()
+		}
 		w.choose(l)
 	}
 	w.announced = w.announced || slices.Contains(w.f.Before, l.Kind())
