@@ -61,15 +61,12 @@ func TestRecordingsOfOneSession(t *testing.T) {
 // TestStoppedCalls counts a call once on which two rules spoke, and no end of a turn.
 func TestStoppedCalls(t *testing.T) {
 	s := written("e")
-	for _, v := range []Verdict{
-		{Step: 1, Moment: "before", Severity: "block"},
-		{Step: 1, Moment: "before", Severity: "ask"},
-		{Step: 2, Moment: "after", Severity: "warn"},
-		{Step: 3, Moment: "before", Severity: "block", Unsaid: "observe"},
-		{Step: 4, Moment: "stop", Severity: "block"},
-	} {
-		s.Verdicts = append(s.Verdicts, v)
-	}
+	s.Verdicts = append(s.Verdicts,
+		Verdict{Step: 1, Moment: "before", Severity: "block"},
+		Verdict{Step: 1, Moment: "before", Severity: "ask"},
+		Verdict{Step: 2, Moment: "after", Severity: "warn"},
+		Verdict{Step: 3, Moment: "before", Severity: "block", Unsaid: "observe"},
+		Verdict{Step: 4, Moment: "stop", Severity: "block"})
 	s.judge()
 	if total := count([]*Session{s}); total.Said != 4 || total.Refused != 1 || total.spoken != 2 || !strings.HasSuffix(s.Headline, "; witness stopped 1 call.") {
 		t.Errorf("%+v, %s", total, s.Headline)
