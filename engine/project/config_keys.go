@@ -100,7 +100,7 @@ var configKeys = []ConfigKey{
 	{Name: "fleet.machine", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The name of this machine, as the others see it. If it is missing, that is the host's name."},
 
 	{Name: "severity", place: InSetting, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do: off, warn, ask or block. If it is missing, the rule's header decides."},
-	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\", \"doubled\" or a number. If it is missing, the rule's header decides."},
+	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\", \"doubled\" or a number. A question is put until its user has let it through once, or that often. If it is missing, the rule's header decides."},
 	{Name: "escalate", place: InSetting, Type: TypeNumber, Doc: "The number of warnings in a session after which the rule blocks; 0 means never. If it is missing, the rule's header decides."},
 	{Name: "locked", place: InSetting, Type: TypeBool, Default: false, Doc: "Whether higher layers are kept from changing, replacing, excepting or observing the rule."},
 
