@@ -45,9 +45,9 @@ WHERE  (way = 'push' OR t > coalesce((SELECT last_push.t FROM last_push WHERE la
                    UNION ALL
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail', 'tests_pass')
                    UNION ALL
-                   SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'claims'
-                                            AND a.label IN ('untried', 'tests_fail', 'tests_pass')
-                                            AND a.t > untried_work.t AND way = 'done'
+                   SELECT 1 FROM labels a JOIN events e ON e.session = :session AND e.t = a.t AND e.actor = :actor
+                   WHERE  a.session = :session AND a.kind = 'claims' AND a.t > untried_work.t AND way = 'done'
+                     AND  a.label IN ('untried', 'tests_fail', 'tests_pass')
                    UNION ALL
                    SELECT 1 FROM told_not_to_start WHERE way = 'done' AND checked >= untried_work.t)
 GROUP  BY iif(way = 'push', root, '') -- the end of a turn is one hand-over, in however many projects

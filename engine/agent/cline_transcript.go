@@ -88,10 +88,7 @@ func (r *clineReader) begin(here position) []Step {
 		return nil
 	}
 	r.begun = true
-	if r.base.Actor != "" {
-		return []Step{here.event(r.base, hook.SubagentStart, "agent_start", "")}
-	}
-	return []Step{here.event(r.base, hook.Start, "agent_start", "startup")}
+	return here.begun(r.base, "agent_start", "startup")
 }
 
 // message handles a prompt, a message of the model with its calls, or the results of calls.
@@ -132,26 +129,10 @@ func (r *clineReader) message(here position, rec *clineRecord) (steps []Step) {
 			}
 		}
 	}
-	text := contentText(rec.Content)
-	switch {
-	case len(steps) > 0 || text == "" || rec.Metadata.Shown == "system":
-	case rec.Role == "user":
-		step := here.event(r.base, hook.Prompt, "prompt_submit", "")
-		if r.base.Actor != "" {
-			step.Event.Source = "agent" // the task, in the words of the agent that gave it
-		}
-		step.Event = prompted(step.Event, clinePrompt(text))
-		steps = append(steps, step)
-	case rec.Role == "assistant":
-		moment := hook.Stop
-		if r.base.Actor != "" {
-			moment = hook.SubagentStop
-		}
-		stop := here.event(r.base, moment, "agent_end", "")
-		stop.Event.Message = text
-		steps = append(steps, stop)
+	if len(steps) > 0 || rec.Metadata.Shown == "system" {
+		return steps
 	}
-	return steps
+	return here.spoken(r.base, rec.Role, clinePrompt(contentText(rec.Content)), "prompt_submit", "agent_end")
 }
 
 // clinePrompt returns what the user wrote, without the element that the client puts around it.

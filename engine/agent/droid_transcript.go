@@ -81,10 +81,7 @@ func (r *droidReader) begin(at string) []Step {
 	}
 	here := position{r.start.line, at}
 	r.start.line = 0
-	if r.base.Actor != "" {
-		return []Step{here.event(r.base, hook.SubagentStart, "SessionStart", "")}
-	}
-	return []Step{here.event(r.base, hook.Start, "SessionStart", r.source)}
+	return here.begun(r.base, "SessionStart", r.source)
 }
 
 // message handles a prompt, a message of the model with its calls, or the results of calls.
@@ -106,23 +103,7 @@ func (r *droidReader) message(here position, rec *droidRecord) (steps []Step) {
 	if len(steps) > 0 || rec.Message.Visibility == "llm_only" {
 		return steps
 	}
-	text := droidText(rec.Message.Content, content)
-	switch {
-	case text == "":
-	case rec.Message.Role == "user":
-		step := here.event(r.base, hook.Prompt, "UserPromptSubmit", "")
-		step.Event = prompted(step.Event, text)
-		steps = append(steps, step)
-	case rec.Message.Role == "assistant":
-		moment := hook.Stop
-		if r.base.Actor != "" {
-			moment = hook.SubagentStop
-		}
-		stop := here.event(r.base, moment, "Stop", "")
-		stop.Event.Message = text
-		steps = append(steps, stop)
-	}
-	return steps
+	return here.spoken(r.base, rec.Message.Role, droidText(rec.Message.Content, content), "UserPromptSubmit", "Stop")
 }
 
 // call returns an event of a call.

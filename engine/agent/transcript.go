@@ -63,6 +63,39 @@ func (s position) event(base hook.Event, moment, name, source string) Step {
 	return s.step(base)
 }
 
+// spoken returns the step of a message without calls, none if it has no text: a prompt, or what the agent ends its turn with. prompt and
+// stop are the client's names of these moments. A subagent is prompted by the agent that gave it its task.
+func (s position) spoken(base hook.Event, role, text, prompt, stop string) []Step {
+	switch {
+	case text == "":
+	case role == "user":
+		source := ""
+		if base.Actor != "" {
+			source = "agent"
+		}
+		step := s.event(base, hook.Prompt, prompt, source)
+		step.Event = prompted(step.Event, text)
+		return []Step{step}
+	case role == "assistant":
+		moment := hook.Stop
+		if base.Actor != "" {
+			moment = hook.SubagentStop
+		}
+		step := s.event(base, moment, stop, "")
+		step.Event.Message = text
+		return []Step{step}
+	}
+	return nil
+}
+
+// begun returns the step with which the file of a session or a subagent begins. start is the client's name of that moment.
+func (s position) begun(base hook.Event, start, source string) []Step {
+	if base.Actor != "" {
+		return []Step{s.event(base, hook.SubagentStart, start, "")}
+	}
+	return []Step{s.event(base, hook.Start, start, source)}
+}
+
 // sortedSteps orders steps by time. Steps with the same time keep their order.
 func sortedSteps(steps []Step) []Step {
 	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })

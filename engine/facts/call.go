@@ -143,7 +143,8 @@ func (c *Call) TouchOf(disk Disk, path, kind, via, outcome string) Touch {
 func isProgram(text string) bool { return strings.HasPrefix(text, "#!") }
 
 // findMoved marks the files that a command of the line, or a patch, gives another name in the project, by which they are of the same
-// class and not set aside, and of which one still knows what it is without its folder (add.test.js.off is run by nobody). A patch that deletes a file and adds one beside it that differs in its extension gives it that.
+// class and not set aside, and by which it is still known for what it is without its folder: a runner takes no add.test.js.off. A patch
+// that deletes a file and adds one beside it that differs in its extension gives it that.
 func (c *Call) findMoved() {
 	for i, d := range c.Touches {
 		if d.Kind == hook.Delete && slices.ContainsFunc(c.Touches, func(w Touch) bool {

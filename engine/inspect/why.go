@@ -163,9 +163,10 @@ func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, e
 	if x.Row, err = pairs(ctx, e, v, "$.row"); err != nil {
 		return x, err
 	}
-	if v.about != v.subject { // it only tells findings apart
-		x.Row = slices.DeleteFunc(x.Row, func(p Pair) bool { return p.Name == "subject" })
-	}
+	x.Row = slices.DeleteFunc(x.Row, func(p Pair) bool { // it only tells findings apart
+		return p.Name == eval.ColumnSubject && v.about != v.subject ||
+			len(named) > 0 && p.Name == named[0].Per && !strings.Contains(named[0].Message, "{"+p.Name)
+	})
 	if x.Options, err = pairs(ctx, e, v, "$.options"); err != nil {
 		return x, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"witness"
@@ -85,9 +86,13 @@ func (c *receiptCmd) write(ctx context.Context, s term.Streams, e *engine.Engine
 	return writeOwn(c.Output+".sig", signature)
 }
 
-// writeOwn writes a file that others may read, in the place of nothing but an earlier one of its kind.
+// receiptBegins matches the beginning of a receipt in each of its formats, and of a signature.
+var receiptBegins = regexp.MustCompile(`\A(?:(?:[0-9a-f]{7,40}|staged): |\| commit \| on exactly its tree \||\[\s*\{\s*"commit":|\{\s*"_type": *"https://in-toto\.io/` +
+	`|Ran-on-this-tree: |::\w+ [^\n]*title=witness receipt |-----BEGIN SSH SIGNATURE-----)`)
+
+// writeOwn writes a file that others may read, in the place of nothing but an earlier receipt or signature.
 func writeOwn(path string, text []byte) error {
-	if err := term.CheckReplaceable(path, text); err != nil {
+	if err := term.CheckReplaceable(path, receiptBegins.Match); err != nil {
 		return err
 	}
 	return os.WriteFile(path, text, 0o644)

@@ -44,21 +44,18 @@ func WritePage(ctx context.Context, s Streams, path string, open bool, what stri
 // generator is the element by which a page says that witness made it.
 const generator = `<meta name="generator" content="witness">`
 
-// isReport reports whether a file is what this command writes: a page of witness, JSON that begins with the same key, or a
-// text that begins with the same line, as a signature does.
+// isReport reports whether a file is what this command writes: a page of witness, or JSON that begins with the same key.
 func isReport(old, text []byte) bool {
 	key, _, isJSON := bytes.Cut(text, []byte(":"))
-	line, _, isText := bytes.Cut(text, []byte("\n"))
-	return bytes.Contains(old[:min(len(old), 1000)], []byte(generator)) ||
-		isJSON && text[0] == '{' && bytes.HasPrefix(old, key) || isText && len(line) > 0 && bytes.HasPrefix(old, line)
+	return bytes.Contains(old[:min(len(old), 1000)], []byte(generator)) || isJSON && text[0] == '{' && bytes.HasPrefix(old, key)
 }
 
-// CheckReplaceable returns an error if a file is there that is not what this command writes, such as an earlier report.
-func CheckReplaceable(path string, text []byte) error {
+// CheckReplaceable returns an error if a file is there whose content is not of the command's own kind, as an earlier report is.
+func CheckReplaceable(path string, own func(old []byte) bool) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	if old, err := os.ReadFile(path); err == nil && len(old) > 0 && !isReport(old, text) {
+	if old, err := os.ReadFile(path); err == nil && len(old) > 0 && !own(old) {
 		return fmt.Errorf("%s is not a report of witness and is left as it is; remove it first, or name another file", path)
 	}
 	return nil
@@ -71,7 +68,7 @@ func replaceFile(path string, text []byte) (err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(path, text, 0o600)
 	}
-	if err := CheckReplaceable(path, text); err != nil {
+	if err := CheckReplaceable(path, func(old []byte) bool { return isReport(old, text) }); err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
