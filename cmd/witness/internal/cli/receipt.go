@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -87,12 +88,14 @@ func (c *receiptCmd) write(ctx context.Context, s term.Streams, e *engine.Engine
 }
 
 // receiptBegins matches the beginning of a receipt in each of its formats, and of a signature.
-var receiptBegins = regexp.MustCompile(`\A(?:(?:[0-9a-f]{7,40}|staged): |\| commit \| on exactly its tree \||\[\s*\{\s*"commit":|\{\s*"_type": *"https://in-toto\.io/` +
-	`|Ran-on-this-tree: |::\w+ [^\n]*title=witness receipt |-----BEGIN SSH SIGNATURE-----)`)
+var receiptBegins = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\A(?:(?:[0-9a-f]{7,40}|staged): |\| commit \| on exactly its tree \||\[\s*\{\s*"commit":|\{\s*"_type": *"https://in-toto\.io/` +
+		`|Ran-on-this-tree: |::\w+ [^\n]*title=witness receipt |-----BEGIN SSH SIGNATURE-----)`)
+})
 
 // writeOwn writes a file that others may read, in the place of nothing but an earlier receipt or signature.
 func writeOwn(path string, text []byte) error {
-	if err := term.CheckReplaceable(path, receiptBegins.Match); err != nil {
+	if err := term.CheckReplaceable(path, receiptBegins().Match); err != nil {
 		return err
 	}
 	return os.WriteFile(path, text, 0o644)
