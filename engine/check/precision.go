@@ -37,7 +37,7 @@ func (p *Precision) counts() []*int {
 	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable, &p.Repositories, &p.Missed, &p.Answered}
 }
 
-// ReadPrecision returns the rows of PrecisionFile.
+// ReadPrecision returns the rows of PrecisionFile. A rule has one row, its newest: of two a reader could not tell which figure holds.
 func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
 	text, err := fs.ReadFile(assets, PrecisionFile)
 	if err != nil {
@@ -55,6 +55,9 @@ func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
 			return nil, fmt.Errorf("%s:%d: %d columns; want %d", PrecisionFile, i+1, len(cells), len(precisionColumns))
 		}
 		p := Precision{Reason: cells[len(cells)-1]}
+		if slices.ContainsFunc(rows, func(before Precision) bool { return before.Rule == cells[0] }) {
+			return nil, fmt.Errorf("%s:%d: %q has a row above; want one for each rule", PrecisionFile, i+1, cells[0])
+		}
 		for j, cell := range p.texts() {
 			*cell = cells[j]
 		}

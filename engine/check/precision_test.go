@@ -109,6 +109,7 @@ func TestPrecisionTable(t *testing.T) {
 	for text, want := range map[string]string{
 		"rule\tdate\n":                        "docs/precision.tsv:1: the columns are",
 		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 15",
+		table + strings.Split(table, "\n")[1]: `docs/precision.tsv:5: "one" has a row above`,
 		strings.Replace(table, "200", "x", 1): `docs/precision.tsv:2: calls is "x"; want a number`,
 	} {
 		if _, err := ReadPrecision(fstest.MapFS{PrecisionFile: {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
