@@ -30,6 +30,7 @@ type clineOutput struct {
 func (c *clineCall) events(e hook.Event) []hook.Event {
 	var in struct {
 		Path     string          `json:"path"`
+		Absolute string          `json:"absolutePath"` // the extension's with models that get the path so
 		Old      *string         `json:"old_text"`
 		New      string          `json:"new_text"`
 		Line     *int            `json:"insert_line"`
@@ -45,6 +46,7 @@ func (c *clineCall) events(e hook.Event) []hook.Event {
 	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineFile.tool(c.Name), hook.Other), c.Duration
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
+		in.Path = cmp.Or(in.Path, in.Absolute)
 		for _, f := range in.Files {
 			e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
 		}

@@ -12,6 +12,33 @@ type record struct {
 	text []byte
 }
 
+// splitList returns the objects of a recording that is one JSON list of them. It returns false if the text is anything else.
+func splitList(text []byte) (list []record, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+		return nil, false
+	}
+	list, ok = splitMessages(d, text, nil)
+	return list, ok && !d.More() && len(list) > 0
+}
+
+// splitMessages appends to list the elements of the JSON list that d is in, up to its end. text is what d reads.
+func splitMessages(d *json.Decoder, text []byte, list []record) ([]record, bool) {
+	line, counted := 1, 0
+	for d.More() {
+		var message json.RawMessage
+		if d.Decode(&message) != nil {
+			return nil, false
+		}
+		begin := int(d.InputOffset()) - len(message)
+		line += bytes.Count(text[counted:begin], []byte("\n"))
+		counted = begin
+		list = append(list, record{line, oneLine(message)})
+	}
+	_, err := d.Token()
+	return list, err == nil
+}
+
 // splitDocument returns the records of a recording that is one JSON document: the document without
 // its messages, and each of the messages. It returns false if the text is not such a document.
 //
@@ -33,19 +60,7 @@ func splitDocument(text []byte) ([]record, bool) {
 			if t, err := d.Token(); err != nil || t != json.Delim('[') {
 				return nil, false
 			}
-			found = true
-			line, counted := 1, 0
-			for d.More() {
-				var message json.RawMessage
-				if d.Decode(&message) != nil {
-					return nil, false
-				}
-				begin := int(d.InputOffset()) - len(message)
-				line += bytes.Count(text[counted:begin], []byte("\n"))
-				counted = begin
-				list = append(list, record{line, oneLine(message)})
-			}
-			if _, err := d.Token(); err != nil {
+			if list, found = splitMessages(d, text, list); !found {
 				return nil, false
 			}
 			continue

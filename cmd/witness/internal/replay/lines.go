@@ -15,7 +15,7 @@ import (
 // maxLine is the maximum length of a line in bytes. Longer lines are skipped.
 const maxLine = 256 << 20
 
-// lines reads a file line by line, decompressing it if necessary. A file that is one JSON document with messages,
+// lines reads a file line by line, decompressing it if necessary. A file that is one JSON document with messages, a list of them,
 // or objects with line breaks of their own, is read record by record.
 type lines struct {
 	io.Closer
@@ -60,7 +60,7 @@ func (l *lines) next() ([]byte, error) {
 	return l.line()
 }
 
-// begin reads the first line, and all of a file whose first line is the beginning of a document or of an object.
+// begin reads the first line, and all of a file whose first line is the beginning of a document, an object or a list.
 func (l *lines) begin() error {
 	first, err := l.line()
 	if err == io.EOF {
@@ -70,10 +70,10 @@ func (l *lines) begin() error {
 		return err
 	}
 	l.parsed = []record{{l.n, first}}
-	if first[0] != '{' {
+	if first[0] != '{' && first[0] != '[' {
 		return nil
 	}
-	if json.Valid(first) {
+	if first[0] == '{' && json.Valid(first) {
 		if _, err := l.in.Peek(1); err != io.EOF || !bytes.Contains(first, []byte(`"messages"`)) {
 			return nil
 		}
@@ -90,6 +90,9 @@ func (l *lines) begin() error {
 	records, ok := splitDocument(text)
 	if !ok {
 		records, ok = splitObjects(text)
+	}
+	if !ok {
+		records, ok = splitList(text)
 	}
 	if ok {
 		for i := range records {
