@@ -27,7 +27,7 @@ import (
 //   - A turn ends with a call: of the tool that hands over, that asks, or that answers in plan mode.
 //
 // It stands apart from Cline, because Roo Code runs no hooks: whoever used it has not used Cline without them.
-var ClineTask = Agent{Name: "cline-task", Identify: func(func(string) string, []byte) Match { return NoMatch }, Transcript: &Transcript{
+var ClineTask = Agent{Name: "cline-task", clientFile: clineFile, Identify: func(func(string) string, []byte) Match { return NoMatch }, Transcript: &Transcript{
 	Files: []string{
 		editorSettings() + "/*/User/globalStorage/*/tasks/*/api_conversation_history.json",
 		".vscode-server/data/User/globalStorage/*/tasks/*/api_conversation_history.json",
@@ -144,31 +144,46 @@ func (r *clineTaskReader) answer(here position, base hook.Event, blocks []clineB
 // results returns the ends of calls that a message of the user holds, and what the user wrote in it.
 func (r *clineTaskReader) results(here position, base hook.Event, blocks []clineBlock) (steps []Step) {
 	var words []string
-	for i, b := range blocks {
-		text, tool, ok := b.Text, "", b.Type == "tool_result"
-		if ok {
+	for i := 0; i < len(blocks); i++ {
+		b := blocks[i]
+		tool, text, ok := clineResult(b.Text)
+		switch {
+		case b.Type == "tool_result":
 			text = contentText(b.Result)
-		} else if tool, text, ok = clineResult(b.Text); ok && text == "" && i+1 < len(blocks) {
-			text = blocks[i+1].Text // the result is a part of its own
-		}
-		for _, element := range []string{"task", "feedback", "answer", "user_message"} {
-			if word := strings.TrimSpace(tagged(cmp.Or(b.Text, text), element)); word != "" {
-				words = append(words, word)
-			}
+		case !ok:
+			words = append(words, clineWords(b.Text)...)
+			continue
+		case text == "" && i+1 < len(blocks):
+			i++
+			text = blocks[i].Text // the result is a part of its own
 		}
 		at := slices.IndexFunc(r.calls, func(c clineCall) bool { return b.Of != "" && c.ID == b.Of || b.Of == "" && c.Name == tool })
-		if !ok || at < 0 {
+		if at < 0 {
 			continue
+		}
+		call := r.calls[at]
+		r.calls = slices.Delete(r.calls, at, at+1)
+		if strings.HasPrefix(text, "The user ") || slices.Contains([]string{"ask_followup_question", "attempt_completion", "plan_mode_respond"}, call.Name) {
+			words = append(words, clineWords(text)...) // any other result may be a file with such elements
 		}
 		e := base
 		e.Moment, e.Hook = hook.After, "PostToolUse"
-		for _, e := range r.calls[at].events(e) {
+		for _, e := range call.events(e) {
 			setTaskResult(&e, text, b.Failed)
 			steps = append(steps, here.step(e))
 		}
-		r.calls = slices.Delete(r.calls, at, at+1)
 	}
 	return append(steps, here.spoken(base, "user", strings.Join(words, "\n"), "UserPromptSubmit", "")...)
+}
+
+// clineWords returns what the user wrote in a text of the client.
+func clineWords(text string) (words []string) {
+	for _, element := range []string{"task", "feedback", "answer", "user_message"} {
+		if word := strings.TrimSpace(tagged(text, element)); word != "" {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // clineResult returns the tool and the text of a result, and whether the text is one.
