@@ -18,7 +18,7 @@ var mcpTable string
 type mcpRow struct {
 	tools   []string    // the last words of their names, in lower case, joined with _
 	equal   [][2]string // arguments and the values that they must have
-	servers []string    // one of these words is in the name of the server, if there are any
+	servers []string    // one of these words is in the name of the server, if there are any; * is any server
 	does    string      // a canonical tool, mcpMove or mcpCopy; "" if there is a command
 	command []string    // the parts of the command; one in brackets may be left out
 }
@@ -83,7 +83,7 @@ func mcpCommand(name string, args map[string]json.RawMessage) string {
 	words, marked := mcpNameWords(name)
 	for _, r := range mcpRows() {
 		server, ok := r.serverOf(words, marked)
-		if !ok || len(r.command) == 0 || len(r.servers) > 0 && !slices.ContainsFunc(r.servers, func(s string) bool { return slices.Contains(server, s) }) {
+		if !ok || len(r.command) == 0 || len(r.servers) > 0 && !slices.ContainsFunc(r.servers, func(s string) bool { return s == "*" || slices.Contains(server, s) }) {
 			continue
 		}
 		if slices.ContainsFunc(r.equal, func(pair [2]string) bool { return stringValue(args[pair[0]]) != pair[1] }) {

@@ -36,6 +36,19 @@ const brought = `
 	               WHERE m.session = :session AND m.path > :path || '/' AND m.path < :path || '0'
 	                 AND m.kind = 'write' AND m.manner = 'copy' AND m.outcome = 'ok') AS brought`
 
+// carried tells what a session has moved to a path or a place below it, where it is now, and in which project it was. One of several keeps its
+// name where it is moved to.
+const carried = `
+	SELECT s.path, s.file, s.root, k.path
+	FROM   touches k
+	JOIN   touches s ON s.session = k.session AND s.t = k.t AND s.kind = 'delete' AND s.outcome = 'ok'
+	WHERE  k.session = :session AND k.outcome = 'ok' AND k.manner = 'copy'
+	  AND  (k.path = :path OR k.path > :path || '/' AND k.path < :path || '0')
+	  AND  s.path <> :path AND NOT (s.path > :path || '/' AND s.path < :path || '0')
+	  AND  s.class NOT IN ('generated', 'scratch')
+	  AND  (replace(k.path, rtrim(k.path, replace(k.path, '/', '')), '') = replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
+	        OR 1 = (SELECT count(*) FROM touches o WHERE o.session = k.session AND o.t = k.t AND o.kind = 'delete'))`
+
 // begin asks when the session began and returns the project in which it did.
 func (l *lookups) begin(ctx context.Context) (root string) {
 	root = l.call.Project.Root
@@ -90,6 +103,31 @@ func (l *lookups) destroyed(ctx context.Context, cmd *facts.Command) []facts.Des
 	}
 	l.destroys[cmd] = list
 	return list
+}
+
+// losses returns what a command destroys that nobody can bring back, also what the session has moved away before: to delete it where it is
+// now is to delete it, unless git has it, it is back, or the session has made it.
+func (l *lookups) losses(ctx context.Context, t Target) []facts.Loss {
+	list := l.destroyed(ctx, t.command)
+	losses := l.call.Loses(l.disk, append(slices.Clone(list), l.call.Cleans(t.place)...), l.started)
+	for _, d := range list {
+		if d.Does != "deletes" || d.Path == "" || slices.ContainsFunc(losses, func(l facts.Loss) bool { return l.Path == d.Path }) {
+			continue
+		}
+		loss := facts.Loss{Path: d.Path, Does: d.Does}
+		a := store.Args{"session": l.call.Session, "path": strings.TrimSuffix(d.Path, "/*")}
+		_ = l.db.Each(ctx, carried, a, func(_ []string, row []store.Value) error {
+			from, root, now := store.Text(row[0]), store.Text(row[2]), store.Text(row[3])
+			if l.disk.Older(now, l.started) && !l.disk.Exists(from) && (root == "" || len(l.disk.Restores(root, "", []string{from})) == 0) {
+				loss.Add(store.Text(row[1]))
+			}
+			return nil
+		})
+		if loss.Count > 0 {
+			losses = append(losses, loss)
+		}
+	}
+	return losses
 }
 
 // ofGit reports whether what is destroyed is a folder in which git keeps commits: the .git of any repository, or one under another name. A

@@ -66,8 +66,7 @@ func (l *lookups) ask(ctx context.Context, r *Rule, t Target) {
 		t.Args["gone"] = store.JSONList(l.call.Gone(l.disk, t.touch.Path))
 	}
 	if t.command != nil && slices.Contains(named, ":loses") {
-		list := append(l.destroyed(ctx, t.command), l.call.Cleans(t.place)...)
-		t.Args["loses"] = store.JSONList(l.call.Loses(l.disk, list, l.started))
+		t.Args["loses"] = store.JSONList(l.losses(ctx, t))
 	}
 	if t.command != nil {
 		l.askDeeds(named, t)

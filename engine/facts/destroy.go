@@ -56,7 +56,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			}
 		}
 	}
-	words = append(words, emptied(c.Line, n)...)
+	words = append(append(words, emptied(c.Line, n)...), c.Line.Carried(n, words)...)
 	onto := cmd.onto()
 	switch {
 	case onto == "?" && !deeds.SameNames(c.Line, n):

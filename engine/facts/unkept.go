@@ -17,8 +17,12 @@ type Loss struct {
 	Count int      `json:"count"` // of all of them
 }
 
-// maxLost is how many files of a loss are named.
-const maxLost = 3
+// Add counts a file, and names it if it is one of the first.
+func (l *Loss) Add(file string) {
+	if l.Count++; l.Count <= 3 {
+		l.Files = append(l.Files, file)
+	}
+}
 
 // Loses returns which of the files that a command destroys, in a list of Destroys, are older than a session and in no commit:
 // untracked, ignored or changed since. What the session or a tool makes, and what is not there, is no loss.
@@ -39,9 +43,7 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
 				continue
 			}
-			if l.Count++; l.Count <= maxLost {
-				l.Files = append(l.Files, c.Project.File(file))
-			}
+			l.Add(c.Project.File(file))
 		}
 		if l.Count > 0 {
 			losses = append(losses, l)

@@ -41,6 +41,7 @@ func (f Finder) Find(text string) []Span {
 	findURLPasswords(text, add)
 	findPrivateKeys(text, add)
 	findLiterals(text, add)
+	findPrefixed(text, add)
 	for _, re := range f.Patterns {
 		group := max(re.SubexpIndex("secret"), 0)
 		for _, loc := range re.FindAllStringSubmatchIndex(text, -1) {

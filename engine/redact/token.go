@@ -59,3 +59,28 @@ func areWords(text string) bool {
 
 // isPath reports whether a word is the path of a file: the argument of an option such as --private-key may be one.
 func isPath(word string) bool { return strings.Contains(word, "/") && areWords(word) }
+
+// findPrefixed finds tokens behind a prefix that nobody has published and that is nobody's word, as it has no vowel: zzqk_ and 20 random
+// characters or more, with a digit before their end: that of a name in camel case stands there.
+func findPrefixed(text string, add func(start, end int)) {
+	for at := 0; ; {
+		i := strings.IndexByte(text[at:], '_')
+		if i < 0 {
+			return
+		}
+		i += at
+		start, end := i, i+1
+		for start > 0 && text[start-1] >= 'a' && text[start-1] <= 'z' {
+			start--
+		}
+		for end < len(text) && isAlphanumeric(text[end]) {
+			end++
+		}
+		prefix := text[start:i]
+		whole := startsWord(text, start) && (start == 0 || text[start-1] != '_') && (end == len(text) || !isTokenByte(text[end]))
+		if at = max(end, i+1); len(prefix) > 1 && len(prefix) < 9 && !strings.ContainsAny(prefix, "aeiouy") && end-i > 20 && whole &&
+			strings.ContainsAny(strings.TrimRight(text[i+1:end], "0123456789"), "0123456789") && isSecret(text[i+1:end]) {
+			add(start, end)
+		}
+	}
+}

@@ -62,10 +62,11 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		}
 	case "curl":
 		r.curl(p, at)
-	case "wget":
-		if f, ok := flagValue(p.args, "-O --output-document"); ok {
+	case "wget", "aria2c":
+		valued := map[string]string{"wget": "-O --output-document", "aria2c": "-o --out"}[p.base]
+		if f, ok := flagValue(p.args, valued); ok {
 			r.rec.touch(f, kindWrite, at)
-		} else if !hasFlag(p.args, "-P --directory-prefix --spider") {
+		} else if !hasFlag(p.args, "-P --directory-prefix --spider -d --dir") {
 			for _, f := range operands(p.args, "-U -T -t -o -i -e -A -R -D -l --header --user-agent --post-data --post-file --tries --timeout") {
 				if _, rest, ok := strings.Cut(f.text, "://"); ok && strings.Contains(rest, "/") && !strings.HasSuffix(rest, "/") {
 					name, _, _ := strings.Cut(rest[strings.LastIndexByte(rest, '/')+1:], "?")
