@@ -83,10 +83,11 @@ WHERE  w.kind NOT IN ('negation', 'forbidden') AND w.kind NOT GLOB 'offer*';
 
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
--- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn: one that chooses an
--- option what stands below that and below none. What names something counts only for calls about that. What the user has
--- forbidden since, or in the same prompt, is not wanted.
+-- How long words hold: an order until the user orders, permits or forbids something else, a standing order for the session,
+-- and a permission until the next prompt. A prompt that agrees ("yes") renews the last order and permission, and wants what
+-- the agent has offered at the end of its turn as well. One that chooses ("option 2") wants what stands below that option,
+-- and below none. Words that name something count only for calls about that. What the user has forbidden since, or in the
+-- same prompt, is not wanted.
 CREATE TEMP VIEW IF NOT EXISTS wanted AS
 WITH agreed (offers) AS (
   SELECT iif(y.kind = 'choice', 'offer ' || y.verb, 'offer*')
@@ -490,8 +491,8 @@ WHERE  w.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM words n
                    WHERE  n.session = w.session AND n.verb = w.verb AND n.kind = 'negation' AND n.t >= w.t);
 
--- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
--- what a formatter or version control wrote. Ask with a path.
+-- The changes that this session made to a file: an edit, a file written as a whole, a deletion, or what a formatter or
+-- version control wrote. Calls that failed or were refused are left out. Always compare `path`: the index is on it.
 CREATE TEMP VIEW IF NOT EXISTS own_changes AS
 SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_disk AS made
 FROM   touches k
@@ -1050,12 +1051,14 @@ WHERE  known.passed IS NOT NULL AND known.test <> '' AND known.test NOT GLOB '[[
                    WHERE  g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t > known.failed AND g.t <= known.t
                      AND  g.kind IN ('install', 'checkout'));
 
--- The tests of `unrepaired` that another expectation makes green. `how` is test, if their own file was changed;
--- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
--- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
--- session made, or had changed before the test failed, is still being written, and of other test files only
--- those may have a part in it whose name is none of a test, or that of a helper. New programs may be the repair, unless
--- settings put them into the place of others.
+-- The tests of `unrepaired` that turned green because what they expect has changed, and not the program. `how`:
+--   test      the test's own file was edited
+--   given     what tests read was edited: a fixture, a snapshot, a helper
+--   settings  what decides how tests run was edited (behaviour_files)
+--   anew      a run wrote what tests expect; `file` is its command
+-- Left out are files that the session is still writing: those that it made, or had changed before the test failed. Besides
+-- the test's own file only fixtures and helpers count: other files of tests are those of other tests. A program that was
+-- changed may be the repair, unless settings put it into the place of another.
 CREATE TEMP VIEW IF NOT EXISTS green_by_test AS
 WITH bent (test, failed, t, made, file, path, class, base) AS (
   SELECT u.test, u.failed, u.t, u.made, e.file, e.path, e.class,
@@ -1139,8 +1142,10 @@ FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify, a hook); check (a linter, build or dry run, the start of a service, or a page of one that
 -- hands out files, whose script runs in a browser); run, any other program that is not idle, a formatter or an edit.
--- None is a refused call, or one whose program is missing; one before it on its line counts. `changed`: an earlier one
--- changed the tree. `opaque`: a task that runs nobody knows what. `language`: of the tests, '' if none ran, or all.
+-- Refused calls, and those whose program is missing, are left out, though an earlier command of such a line counts. Calls of
+-- tools that run no command, such as a browser's, are never in it. `changed`: an earlier command of the line changed the
+-- tree. `opaque`: a task whose commands are not known. `language`: that of the tests that ran, '' if none ran or if they
+-- stand for any language.
 CREATE TEMP VIEW IF NOT EXISTS trials AS
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v
@@ -1702,9 +1707,10 @@ FROM   tally y
 CROSS  JOIN words w ON w.session = y.session AND w.verb = '' AND w.kind = 'passed' AND w.t > y.last_code
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session');
 
--- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
--- user's last prompt asks for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A plan ends when
--- the user accepts one, also in the words with which they refuse its form, and a freeze when they say that it is over.
+-- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the user's last prompt asks
+-- for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A prompt that also gives an order
+-- is no plan. A plan ends when the user accepts one, also in the words with which they refuse its form, and a freeze when
+-- they say that it is over.
 CREATE TEMP VIEW IF NOT EXISTS planning AS
 SELECT 'Your user has announced a freeze' AS why
 FROM   words f
@@ -2484,12 +2490,13 @@ WHERE  y.edits > 0
                                length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
 
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
--- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by
--- a task of which it is not known what it runs, or, one of PowerShell, by tests of that; other files by any test or program.
--- What configures them matters where there are tests, and a page if the user has reported a failure.
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by a
+-- task whose commands are not known, or, if it is one of PowerShell, by tests in that language. Any test or program tries
+-- other files. Files that configure a project count where there are tests, and a page if the user has reported a failure.
+-- SQL is left out: a database runs it, in calls that need not name the file.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
-  -- What changed the tree earlier on the line of its trial was tried by it.
+  -- A change earlier on the trial's own line was tried by it, so that such a trial counts as a tick later.
   SELECT a.language, max(a.t + a.changed) FROM trials a WHERE a.how <> 'check' GROUP BY a.language
 ),
 file AS (

@@ -1,8 +1,10 @@
 -- Do not delete what nobody can bring back.
 --
 -- What git does not know, or is told to ignore, is in no commit: settings with keys, notes, data, results of long
--- computations. Files that are older than the session and in no repository are somebody's as well. What this session
--- has made may go, and so may what a tool makes again, and what it has copied elsewhere, file by file.
+-- computations. Files that are older than the session and in no repository are somebody's as well.
+--
+-- The rule is silent about what this session has made and what a tool makes again (neither is in `:loses`), and about
+-- folders of which the session has copied every file elsewhere (`kept_copies`).
 
 --- severity = "ask"
 --- deeds    = ["destroys", "discards"]

@@ -3,7 +3,7 @@
 -- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not
 -- committed or stashed is lost, be it this session's work or somebody else's that was there before. To put back a
 -- file of one's own by its name is what a restore is for, and is left alone (views/discarded.sql).
--- Who asks to have something reverted and names nothing means what the session has done last.
+-- "Revert that" without a name means what the session has done last, so that losing only that is not told.
 
 --- severity = "ask"
 --- deeds    = ["discards"]

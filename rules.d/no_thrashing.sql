@@ -1,9 +1,9 @@
 -- Stop editing what you cannot fix.
 --
--- Edit, test, fail, edit again: after two rounds on one file in which the same tests failed in the same way there is a word, and
+-- Edit, test, fail, edit again: after two rounds on one file in which the same tests failed in the same way the rule warns, and
 -- after `threshold` rounds the next edit is refused until the agent has read the file again, which allows one more round. A run without
--- failures resets the count, and so does a round after which fewer tests fail or they fail in another way. Who has read the file since
--- the failing run has read it again already. If the session cannot be blamed for any failure, the rule only warns: the edits may
+-- failures resets the count, and so does a round after which fewer tests fail or they fail in another way. Reading it after
+-- the failing run counts as reading it again. If the session cannot be blamed for any failure, the rule only warns: the edits may
 -- be about something else.
 
 --- severity = "block"

@@ -1,7 +1,7 @@
 -- Do not hand over another guess.
 --
--- The user reports a failure for the third time in a row, and the turn ends again with nothing that shows it to be gone: no
--- test that failed passes now, and the program has not run since the last change. What was changed before did not help, so
+-- The user reports a failure for the third time in a row, and again nothing shows that it is gone (`shown_fixes`): no
+-- test that failed passes now, no test was changed, and the program has not run since the last change. What was changed before did not help, so
 -- another change of the same kind will hardly do: what the user sees has to be seen first. It is told in each such turn,
 -- because each has a report of its own. The rule is silent if the message asks the user, or says itself that it was not
 -- tried.

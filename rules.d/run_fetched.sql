@@ -2,8 +2,8 @@
 --
 -- A script from the web runs with everything that the user may do, and it can be another one tomorrow. Download it,
 -- read it, then run it: a downloaded file that was read in this session is silent. Code that is only decoded on its
--- way into a shell has not been read either, and neither has a package that an address has instead of a registry.
--- A line that the user has written out, and ordered, is theirs to trust.
+-- way into a shell has not been read either, and neither has a package that comes from an address (`git+https://…`)
+-- instead of a registry. The rule is silent if the user wrote that very line and ordered it.
 
 --- severity = "ask"
 --- deeds    = ["executes"]

@@ -1,8 +1,11 @@
 -- Keep files with credentials on this machine.
 --
--- A key that has left is no secret any more, wherever it went. The rule asks about a command that sends a file which
--- holds credentials by its name, what an earlier command of the line has read of one or packed with it, or the whole environment,
--- and about a remark for a forge in which a real key stands.
+-- A key that has left is no secret any more, wherever it went. The rule asks about a command that sends
+--
+-- - a file whose name says that it holds credentials;
+-- - what an earlier command of the line has read from such a file, or an archive with it;
+-- - the whole environment;
+-- - a remark in which a real key stands, to a forge.
 
 --- severity = "ask"
 --- deeds    = ["sends"]

@@ -5,8 +5,11 @@
 -- project where tests have been seen. A run of any tests resets the count, and so does a trial:
 -- running the program, or a script that tries it (state/tried_*.sql). A linter, type checker or build since
 -- the last edit of code is taken for a trial, too, and so is what a hook of version control ran on it;
--- where such a hook runs tests, it tries each commit. What is edited after a hook refused a commit is
--- the repair of what it found, and what is committed after `git reset HEAD~1` was committed before.
+-- where such a hook runs tests, it tries each commit.
+--
+-- Not counted are edits after a hook refused the commit, because they repair what it found, and a commit that is made
+-- again after `git reset HEAD~1`, because it was committed before.
+--
 -- There is one warning for a pile of edits, and another when the pile has doubled. Each project
 -- counts by itself: a commit is held against the edits of its own repository or worktree, the end
 -- of a turn against those of every project that the session worked in. A push, and a message that says

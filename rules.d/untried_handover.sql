@@ -1,14 +1,21 @@
 -- Try what you hand on.
 --
--- A push hands work to others, and the end of a turn hands it to the user: if the message says that it is done; in whatever
--- language, if it asks nothing and three files changed, or fewer that nothing has even built or checked, or one that an earlier
--- turn had handed over untried as well. A single edit of two lines is seen by reading it.
+-- A push hands work to others, and the end of a turn hands it to the user. A turn counts if its last message says that the
+-- work is done. So that other languages count too, it also counts if the message asks nothing and three files changed, or
+-- nothing has even built or checked the last change, or an earlier turn handed one of the files over untried. A single edit
+-- of two lines is seen by reading it.
 --
--- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also what
--- configures it. A test or a run of the program since the last change is a trial; a linter, type checker or build is none,
--- because it starts nothing. The rule is silent if the last test or check failed and nothing was edited since, as the agent
--- knows it, if this message, or one since the change, says itself that it was not tried, or if it was checked and the user
--- wants nothing started. What was pushed is not told again at the end of the turn.
+-- Every file counts that was changed: a new program or script as much as an edited one, and in a project with tests also
+-- what configures it. A test or a run of the program since the last change is a trial. A linter, type checker or build is
+-- none, because it starts nothing.
+--
+-- The rule is silent
+--
+-- - if the last test or check failed and nothing was edited since, because the agent knows it;
+-- - if this message, or one since the change, says itself that the work was not tried;
+-- - if it was checked and the user wants nothing started;
+-- - at the end of a turn, about what was pushed before: that was told at the push.
+--
 -- Commits are test_after_edits', and a message that says that the tests pass is claims_untested's.
 
 --- severity = "warn"

@@ -1,6 +1,7 @@
--- Makes tests that had failed and no longer did fail again, in doubt, if every file that the session has changed since
--- such a failure is again what it was then, and one of them was another in between. Executed after a call that changed
--- files, with the parameters `:session`, `:t` and `:root`, for the last failures only.
+-- Puts a repaired test back among the failing ones, as doubtful, if every file that the session changed since the failure
+-- has again the content that it had then, and one of them had another in between: the test passed on other files than
+-- those that are there now. Executed after a call that changed files, with the parameters `:session`, `:t` and `:root`,
+-- for the last failures only.
 --
 -- As in put_back.sql, what is not known counts as different: the hash of a large file, or a tree that was changed as a
 -- whole. What else may have repaired them in between is not known either, so that there is doubt.

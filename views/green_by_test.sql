@@ -1,9 +1,11 @@
--- The tests of `unrepaired` that another expectation makes green. `how` is test, if their own file was changed;
--- given, if what tests read was: a fixture, a snapshot, a helper; settings, if those that decide how tests run
--- were (behaviour_files); anew, if a run wrote what tests expect, and `file` is that command. A file that the
--- session made, or had changed before the test failed, is still being written, and of other test files only
--- those may have a part in it whose name is none of a test, or that of a helper. New programs may be the repair, unless
--- settings put them into the place of others.
+-- The tests of `unrepaired` that turned green because what they expect has changed, and not the program. `how`:
+--   test      the test's own file was edited
+--   given     what tests read was edited: a fixture, a snapshot, a helper
+--   settings  what decides how tests run was edited (behaviour_files)
+--   anew      a run wrote what tests expect; `file` is its command
+-- Left out are files that the session is still writing: those that it made, or had changed before the test failed. Besides
+-- the test's own file only fixtures and helpers count: other files of tests are those of other tests. A program that was
+-- changed may be the repair, unless settings put it into the place of another.
 
 WITH bent (test, failed, t, made, file, path, class, base) AS (
   SELECT u.test, u.failed, u.t, u.made, e.file, e.path, e.class,

@@ -1,5 +1,5 @@
--- What this session did to a file that happened: an edit, a file written as a whole, a deletion, or
--- what a formatter or version control wrote. Ask with a path.
+-- The changes that this session made to a file: an edit, a file written as a whole, a deletion, or what a formatter or
+-- version control wrote. Calls that failed or were refused are left out. Always compare `path`: the index is on it.
 
 SELECT k.path, k.t, k.kind, k.actor, k.manner, k.kind = 'write' AND NOT k.on_disk AS made
 FROM   touches k

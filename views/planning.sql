@@ -1,6 +1,7 @@
--- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the
--- user's last prompt asks for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A plan ends when
--- the user accepts one, also in the words with which they refuse its form, and a freeze when they say that it is over.
+-- One row while nothing is to be changed yet, with the reason: the client is in plan mode, or the user's last prompt asks
+-- for a plan or a discussion, or they have announced a freeze ("code freeze from now on"). A prompt that also gives an order
+-- is no plan. A plan ends when the user accepts one, also in the words with which they refuse its form, and a freeze when
+-- they say that it is over.
 
 SELECT 'Your user has announced a freeze' AS why
 FROM   words f

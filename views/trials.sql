@@ -1,8 +1,10 @@
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
 -- that tests ran (make verify, a hook); check (a linter, build or dry run, the start of a service, or a page of one that
 -- hands out files, whose script runs in a browser); run, any other program that is not idle, a formatter or an edit.
--- None is a refused call, or one whose program is missing; one before it on its line counts. `changed`: an earlier one
--- changed the tree. `opaque`: a task that runs nobody knows what. `language`: of the tests, '' if none ran, or all.
+-- Refused calls, and those whose program is missing, are left out, though an earlier command of such a line counts. Calls of
+-- tools that run no command, such as a browser's, are never in it. `changed`: an earlier command of the line changed the
+-- tree. `opaque`: a task whose commands are not known. `language`: that of the tests that ran, '' if none ran or if they
+-- stand for any language.
 
 SELECT c.root, c.t, c.n, c.text, c.changed,
        c.task <> '' AND NOT EXISTS (SELECT 1 FROM commands v

@@ -1,10 +1,11 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
--- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by
--- a task of which it is not known what it runs, or, one of PowerShell, by tests of that; other files by any test or program.
--- What configures them matters where there are tests, and a page if the user has reported a failure.
+-- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by a
+-- task whose commands are not known, or, if it is one of PowerShell, by tests in that language. Any test or program tries
+-- other files. Files that configure a project count where there are tests, and a page if the user has reported a failure.
+-- SQL is left out: a database runs it, in calls that need not name the file.
 
 WITH last (language, t) AS MATERIALIZED (
-  -- What changed the tree earlier on the line of its trial was tried by it.
+  -- A change earlier on the trial's own line was tried by it, so that such a trial counts as a tick later.
   SELECT a.language, max(a.t + a.changed) FROM trials a WHERE a.how <> 'check' GROUP BY a.language
 ),
 file AS (

@@ -1,9 +1,10 @@
 -- What the user's words ask for or permit at this call: the verb, and whether they name all that the call is about.
 --
--- An order holds until the user orders, permits or forbids something else, a standing one for the session, and a permission until the
--- next prompt; a prompt that agrees renews both, and wants what the agent has offered at the end of its turn: one that chooses an
--- option what stands below that and below none. What names something counts only for calls about that. What the user has
--- forbidden since, or in the same prompt, is not wanted.
+-- How long words hold: an order until the user orders, permits or forbids something else, a standing order for the session,
+-- and a permission until the next prompt. A prompt that agrees ("yes") renews the last order and permission, and wants what
+-- the agent has offered at the end of its turn as well. One that chooses ("option 2") wants what stands below that option,
+-- and below none. Words that name something count only for calls about that. What the user has forbidden since, or in the
+-- same prompt, is not wanted.
 
 WITH agreed (offers) AS (
   SELECT iif(y.kind = 'choice', 'offer ' || y.verb, 'offer*')
