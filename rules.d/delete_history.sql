@@ -2,14 +2,14 @@
 --
 -- The reflog and unreachable commits are the last way to work that was reset or rebased away. Expiring them, pruning
 -- them or rewriting every commit cannot be undone, and others have the old commits. The same holds for the branches
--- of the remote that are everybody's, and for a whole repository that has no remote and that this session has not made.
+-- of the remote that are everybody's, and for a whole repository that this session has not made, if no remote has its commits.
 
 --- severity = "ask"
 --- deeds    = ["drops", "pushes", "destroys"]
 --- message  = "`{text}` deletes {what}, and git cannot bring it back. Leave it out, or let the user decide."
 ---
 --- says.what.mirror = "what the remote has and this repository has not"
---- says.what.alone  = "a repository that has no remote"
+--- says.what.alone  = "a repository with commits that no remote has"
 --- says.what.common = "a branch of the remote that is everybody's"
 ---
 --- options.common = ["main", "master", "trunk", "develop"]   # branches that are everybody's, besides the default branch of origin

@@ -1,6 +1,7 @@
 package deeds
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"slices"
@@ -50,5 +51,5 @@ func isLocalTests(address string) bool {
 	if err != nil || at.Scheme == "" || at.Host != "" && !isHere(address) {
 		return false
 	}
-	return slices.ContainsFunc(parts(path.Base(at.Path)), isTestWord)
+	return slices.ContainsFunc(parts(path.Base(cmp.Or(at.Path, at.Opaque))), isTestWord) // file:./tmp/test.db
 }

@@ -137,10 +137,11 @@ func (l *lookups) ofGit(d facts.Destroyed) bool {
 	return known && l.holdsCommits(d.Path)
 }
 
-// alone reports whether what is destroyed is a whole repository that has no remote.
+// alone reports whether what is destroyed is a whole repository with commits that no remote has.
 func (l *lookups) alone(d facts.Destroyed) bool {
 	git := filepath.Join(d.Path, ".git")
-	return (d.Place == "project" || d.Place == "other") && l.holdsCommits(git) && !strings.Contains(l.disk.Text(filepath.Join(git, "config")), "[remote ")
+	return (d.Place == "project" || d.Place == "other") && l.holdsCommits(git) &&
+		(!strings.Contains(l.disk.Text(filepath.Join(git, "config")), "[remote ") || l.disk.Repository(l.call, d.Path).Ahead())
 }
 
 // holdsCommits reports whether git keeps commits in a folder that was there before the session: a program that sets up a project makes a

@@ -22,6 +22,8 @@ type Repository interface {
 	DefaultBranch() string
 	// Pushed reports whether origin has this branch at the commit that is checked out.
 	Pushed() (pushed, known bool)
+	// Ahead reports whether the branch that is checked out has commits that origin is not known to have.
+	Ahead() bool
 	// Stashes returns the entries of the stash, the latest first.
 	Stashes() (list []git.Stash, known bool)
 	// Dirty returns the files that differ from the index.
@@ -61,6 +63,7 @@ func (r NoRepository) DefaultBranch() string {
 }
 
 func (NoRepository) Pushed() (pushed, known bool)            { return false, false }
+func (NoRepository) Ahead() bool                             { return false }
 func (NoRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
 func (NoRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
 func (r NoRepository) Tracked() (files []string, known bool) { return r.tracked, len(r.tracked) > 0 }
@@ -75,6 +78,10 @@ func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 	switch name {
 	case "cwd_repository":
 		root, name = c.Project.Root, "repository"
+	case "remotes":
+		if disk.Repository(c, root).Identity() == "" {
+			root = c.Project.Root // from a folder of no repository, the one that the agent works in is meant: cd /tmp && gh issue create
+		}
 	case "tokens":
 		root = ""
 	}

@@ -28,7 +28,7 @@ func (c *Call) destroysAny(n int) bool {
 	if cmd.printsNothing() || cmd.Name == "Remove-Item" || cmd.runsCode() {
 		return slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && !hook.ReadOnly(t.Kind) })
 	}
-	return len(cmd.Command.Destroys()) > 0 || len(emptied(c.Line, n)) > 0
+	return len(cmd.Command.Destroys()) > 0 || len(emptied(c.Line, n)) > 0 || len(c.replaced(n).Of) > 0
 }
 
 // Deeds returns the deeds of one kind (a name of package deeds) that the n-th command of the line does, as a JSON array. Paths of

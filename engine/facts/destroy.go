@@ -18,19 +18,21 @@ const maxDestroyed = 50
 // A Destroyed is one file or folder that a command deletes, overwrites, empties or changes the permissions
 // of, as in the parameter destroys.
 type Destroyed struct {
-	Path  string `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
-	File  string `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
-	Does  string `json:"does"`  // deletes, overwrites, empties, permits, moves
-	Base  string `json:"base"`  // the last part of File
-	Place string `json:"place"` // see placeOf; empty for what is below a variable that may be empty
-	Whole bool   `json:"whole"` // with everything in it
-	Only  string `json:"only"`  // the names to which find limits it, "" for all
-	Some  bool   `json:"some"`  // find has other conditions
-	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
-	Alone bool   `json:"alone"` // a whole repository that was there before the session and has no remote, so that nobody else has its commits
-	Glob  string `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
-	Index string `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
-	Onto  string `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
+	Path  string   `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
+	File  string   `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
+	Does  string   `json:"does"`  // deletes, overwrites, empties, permits, moves
+	Base  string   `json:"base"`  // the last part of File
+	Place string   `json:"place"` // see placeOf; empty for what is below a variable that may be empty
+	Whole bool     `json:"whole"` // with everything in it
+	Only  string   `json:"only"`  // the names to which find limits it, "" for all
+	Some  bool     `json:"some"`  // find has other conditions
+	Made  bool     `json:"made"`  // this session made it, or the folder that it is in
+	Alone bool     `json:"alone"` // a whole repository that was there before the session, with commits that no remote has
+	Glob  string   `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
+	Index string   `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
+	From  string   `json:"-"`     // of a copy of one file: which
+	Of    []string `json:"-"`     // of a copy: the files that it replaces, all below Path
+	Onto  string   `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
 }
 
 // Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
@@ -97,7 +99,38 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		})
 		list = append(list, d)
 	}
+	if d := c.replaced(n); len(d.Of) > 0 {
+		list = append(list, d)
+	}
 	return list
+}
+
+// replacers are the programs that put other files in the place of those that are there.
+var replacers = []string{"cp", "mv", "rsync", "install", "Copy-Item", "Move-Item"}
+
+// replaced returns the files of the project that the n-th command puts others in the place of.
+func (c *Call) replaced(n int) Destroyed {
+	d := Destroyed{Does: "replaces", Place: "project"}
+	cmd := c.Commands[n]
+	if !slices.Contains(replacers, cmd.Name) || cmd.Looped || cmd.Rounds != nil || deeds.OptionsOf(cmd.Command).Has("n", "no-clobber", "i", "interactive", "b", "backup", "ignore-existing") {
+		return d
+	}
+	for _, t := range c.Touches {
+		if t.Command != n || t.Via == "tool" || t.Manner != "copy" || !t.OnDisk || !project.Within(t.Path, c.Project.Root) {
+			continue
+		}
+		if d.Of, d.From = append(d.Of, t.Path), t.from; d.Path == "" {
+			d.Path = t.Path
+		}
+		for !project.Within(t.Path, d.Path) {
+			d.Path = filepath.Dir(d.Path)
+		}
+		if t.Many || len(d.Of) > 1 {
+			d.From = ""
+		}
+	}
+	d.File = c.Project.File(d.Path)
+	return d
 }
 
 // runsCode reports whether a command runs code of which the touches of the line tell what it deletes: python -c, a script, or the program

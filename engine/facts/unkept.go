@@ -12,7 +12,7 @@ import (
 // A Loss is what a command destroys that nobody can bring back, as in the parameter loses.
 type Loss struct {
 	Path  string   `json:"path"`  // what the command names
-	Does  string   `json:"does"`  // deletes, overwrites, empties, moves
+	Does  string   `json:"does"`  // deletes, overwrites, empties, moves, replaces
 	Files []string `json:"files"` // the first of the files, relative to the project
 	Count int      `json:"count"` // of all of them
 }
@@ -38,9 +38,12 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		if d.Made || d.Path == "" || d.Does == "permits" || d.Does == "moves" || slices.Contains([]string{"temporary", "cache", "device", "root", "system", "homes"}, d.Place) {
 			continue
 		}
+		if d.From != "" && !disk.Older(d.From, started) {
+			continue // what the session wrote in its place may well be made of it: sed … a > b; mv b a
+		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Of != nil && !slices.Contains(d.Of, file) || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
 				continue
 			}
 			l.Add(c.Project.File(file))

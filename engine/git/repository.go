@@ -151,6 +151,15 @@ func (r *Repository) Pushed() (pushed, known bool) {
 	return theirs != "" && theirs == r.Head(), theirs != ""
 }
 
+// Ahead reports whether the branch that is checked out has commits that origin is not known to have: origin's branch is at another one, and was
+// at no time, as its log tells, where this one is.
+func (r *Repository) Ahead() bool {
+	const remotes = "refs/remotes/origin/"
+	theirs, head := r.commit(remotes+r.Branch()), r.Head()
+	log := read(filepath.Join(r.Common, "logs", filepath.FromSlash(remotes+r.Branch())), maxLog)
+	return theirs != "" && head != "" && theirs != head && !bytes.Contains(log, []byte(head))
+}
+
 // A Stash is one entry of the stash, which all working trees of a repository share.
 type Stash struct {
 	At     int64  `json:"at"`     // when it was made, in seconds since 1970

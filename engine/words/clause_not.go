@@ -65,6 +65,8 @@ func (r *reader) limits(p phrase, tokens []token) bool {
 
 // bare reports whether what follows a verb adds nothing to it: "don't commit", "don't push anything yet, I want to look at it".
 func (r *reader) bare(tokens []token) bool {
+	_, n := r.match(r.anywhere, tokens)
+	tokens = tokens[n:]
 	for at, t := range tokens {
 		_, joined := r.match(r.join, tokens[at:])
 		if _, later := r.match(r.later, tokens[at:]); t.kind == comma || t.kind == colon || joined > 0 || later > 0 {

@@ -1,10 +1,19 @@
 package words
 
+import "slices"
+
 // Spare is the verb of what the instructions of a project forbid to change.
 const Spare = "spare"
 
+// Unordered stands before the verb of what the instructions of a project leave to an order of the user.
+const Unordered = "unordered "
+
+// outgoing are the verbs whose work leaves this machine. What else is done without an order can be taken back.
+var outgoing = []string{"push", "force push", "merge", "deploy", "publish"}
+
 // Instructions returns a statement for each file or folder that the instructions of a project for its agents, such as CLAUDE.md, say not to
-// change: "never edit anything below `legacy/`". Only what is written as a path counts, and no prohibition with a condition.
+// change: "never edit anything below `legacy/`", and for each outgoing verb that they forbid: "never push without being asked". Only what is
+// written as a path counts, and no prohibition with a condition.
 func Instructions(text string) (list []Statement) {
 	if text == "" {
 		return nil // nothing else at the start of a session needs the tables of the languages, which take as long as half of the hook
@@ -16,8 +25,12 @@ func Instructions(text string) (list []Statement) {
 			sentences[i].written = false // it is a document, and is meant
 			r.sentence(&sentences[i])
 			for _, s := range r.found {
-				if s.Kind == Forbidden && s.Verb == "change" && s.Object != "" && len(list) < maxStatements {
+				switch {
+				case s.Kind != Forbidden || len(list) == maxStatements:
+				case s.Verb == "change" && s.Object != "":
 					list = append(list, Statement{Kind: Forbidden, Verb: Spare, Object: s.Object})
+				case slices.Contains(outgoing, s.Verb):
+					list = append(list, Statement{Kind: Forbidden, Verb: Unordered + s.Verb})
 				}
 			}
 			r.found = r.found[:0]

@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +31,31 @@ func TestInstructions(t *testing.T) {
 		}
 		if !slices.Equal(got, hashes) {
 			t.Errorf("%s: got %d objects, want %v", text, len(got), want)
+		}
+	}
+}
+
+// TestInstructionsOutgoing checks that a text of a project leaves to an order what goes out, if it forbids all of it.
+func TestInstructionsOutgoing(t *testing.T) {
+	for text, want := range map[string]string{
+		"- Never push to GitHub and never deploy without being told to.":          "push deploy",
+		"**NEVER push** to the remote repository unless explicitly asked.":        "push",
+		"Do not commit or push without explicit user permission.":                 "push",
+		"Do not merge pull requests yourself.":                                    "",
+		"Never push directly to main.":                                            "",
+		"Never push without running the tests.":                                   "",
+		"Don't deploy when the tests are red.":                                    "",
+		"Run `make test` before you push.":                                        "",
+		"Push often. Never publish anything until the changelog has been edited.": "",
+	} {
+		var got []string
+		for _, s := range Instructions(text) {
+			if verb, is := strings.CutPrefix(s.Verb, Unordered); is {
+				got = append(got, verb)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
 }

@@ -55,6 +55,7 @@ type language struct {
 	Thaw        []string
 	Limited     []string
 	Excepting   []string
+	Anywhere    []string
 	Meant       []string
 	Leave       []string
 	Untouched   []string
@@ -76,10 +77,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry, leave, untouched, praise phrases
-	say, typed, ing, tails                                                                                                                                                                                            phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                                                       set
-	never                                                                                                                                                                                                             map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry, leave, untouched, praise, anywhere phrases
+	say, typed, ing, tails                                                                                                                                                                                                      phrases
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                                                                 set
+	never                                                                                                                                                                                                                       map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -165,6 +166,7 @@ func (l *language) index() {
 		{&l.carry, l.Carry},
 		{&l.leave, l.Leave},
 		{&l.untouched, l.Untouched},
+		{&l.anywhere, l.Anywhere},
 	} {
 		*table.of = phrases{}
 		table.of.add("", nil, table.list)
