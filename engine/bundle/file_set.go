@@ -128,6 +128,8 @@ func (s *fileSet) put(f *File) {
 		}
 		f.Name += " (ignored)"
 		s.files = append(s.files, f)
+	case seen && f.Trust == Untrusted && i != skipped && f.Text != "" && f.Text == s.files[i].Text:
+		// A copy of the file says the same as the file: nothing is withheld.
 	case seen && f.Trust == Untrusted:
 		what := "witness's or the user's"
 		if i != skipped {
