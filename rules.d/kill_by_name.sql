@@ -6,7 +6,7 @@
 -- session has started. A port is no reason to object if this session has started something in the background, or with
 -- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew. What
 -- runs the programs of everybody here, such as node or a browser, is asked about, also if the session has started one, too: the
--- client itself may be one of them.
+-- client itself may be one of them. With a word of its line behind it, as in node.*server, it is one program like another.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
@@ -30,7 +30,7 @@ WITH killed (by, what) AS (
 )
 SELECT by, what, severity,
        iif(severity = 'ask', :t, :text) AS occasion   -- each time it is asked about, others are running
-FROM  (SELECT by, what,
+FROM  (SELECT by, what, '*' || replace(lower(what), '.*', '*') || '*' AS started,
               iif(by IN ('port', 'containers', 'manager')
                   OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)),
                   'warn', 'ask') AS severity
@@ -41,9 +41,9 @@ WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb
            AND lower(what) NOT IN (SELECT value FROM json_each(:restarted))
            AND NOT EXISTS (SELECT 1 FROM own_starts
                            WHERE  lower(k.what) NOT IN (SELECT value FROM json_each(:everybodys))
-                              AND (instr(lower(own_starts.text), lower(k.what))
+                              AND (lower(own_starts.text) GLOB k.started
                                    OR EXISTS (SELECT 1 FROM json_each(own_starts.args) a
-                                              WHERE  instr(lower(a.value), lower(k.what)))))
+                                              WHERE  lower(a.value) GLOB k.started)))
         OR by = 'port'
            AND NOT EXISTS (SELECT 1 FROM own_starts
                            WHERE  NOT own_starts.failed AND (own_starts.background OR instr(own_starts.text, k.what))))

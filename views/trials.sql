@@ -25,9 +25,9 @@ FROM   commands c
 WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND c.kind <> 'fix'
   AND  (c.t < :t OR c.t = :t AND c.n < :n)
   AND  (NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-        OR EXISTS (SELECT 1 FROM runs r
+        AND c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
+        OR EXISTS (SELECT 1 FROM runs r -- pytest -v says more, and is no question for its version
                    WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'))
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
   -- Code on the command line that changes programs is an edit, and so is whatever perl changes.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order

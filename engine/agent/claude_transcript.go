@@ -207,7 +207,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	case strings.HasPrefix(text, "[Request interrupted by user"):
 		r.pendingStop = position{}
 		return r.flushCalls()
-	case rec.Meta || rec.Summary || r.base.Actor != "" || strings.HasPrefix(text, "<command-") || strings.HasPrefix(text, "<local-command-"):
+	case rec.Meta || rec.Summary || r.base.Actor != "" || rec.Sidechain || strings.HasPrefix(text, "<command-") || strings.HasPrefix(text, "<local-command-"):
 		return nil // not from the user, or from a parent agent to its subagent
 	}
 	steps := r.flush()

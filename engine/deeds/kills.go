@@ -125,7 +125,7 @@ func byPattern(o Options) (list []Killed) {
 	}
 	for _, w := range o.Operands {
 		if !isOneOf(w, "TERM", "KILL", "INT", "HUP", "9", "15") {
-			list = append(list, Killed{By: by, What: plain(w), Signal: signal})
+			list = append(list, Killed{By: by, What: narrowed(w), Signal: signal})
 		}
 	}
 	return list

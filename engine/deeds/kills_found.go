@@ -9,12 +9,9 @@ import (
 	"witness/engine/shell"
 )
 
-// plain returns what a pattern begins with before it says that anything may follow: node of node.*server.
-func plain(pattern string) string {
-	if i := strings.Index(pattern, ".*"); i > 0 {
-		return pattern[:i]
-	}
-	return pattern
+// narrowed returns a pattern without the ends that match anything: node of node.*, and node.*server as it is, which is one program.
+func narrowed(pattern string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(pattern, ".*"), ".*")
 }
 
 // found returns what a command of the line finds that lists processes.
@@ -32,7 +29,7 @@ func found(line shell.Line, n int, signal string) (list []Killed) {
 			return nil
 		}
 		for _, w := range o.Operands {
-			add("name", plain(w))
+			add("name", narrowed(w))
 		}
 	case "ps":
 		add("name", o.Value("command"))
@@ -41,16 +38,16 @@ func found(line shell.Line, n int, signal string) (list []Killed) {
 			return nil
 		}
 		for _, w := range o.Operands {
-			switch what := strings.TrimLeft(plain(w), ":"); {
+			switch what, _, _ := strings.Cut(strings.TrimLeft(w, ":"), ".*"); {
 			case listed(line, n, "ps"):
-				add("name", plain(w))
+				add("name", narrowed(w))
 			case listed(line, n, "ss", "netstat", "lsof") && isNumber(what):
 				add("port", what)
 			}
 		}
 	case "awk":
 		if m := picked().FindStringSubmatch(o.Operand(0)); m != nil && listed(line, n, "ps") {
-			add("name", plain(strings.NewReplacer("[", "", "]", "").Replace(m[1]+m[2])))
+			add("name", narrowed(strings.NewReplacer("[", "", "]", "").Replace(m[1]+m[2])))
 		}
 	case "fuser":
 		for _, w := range o.Operands {
@@ -86,6 +83,9 @@ func stopProcess(line shell.Line, n int) (list []Killed) {
 		}
 	}
 	of(line.Commands[n].Args)
+	if m := ofLine().FindStringSubmatch(line.Text); m != nil && len(list) == 0 {
+		list = append(list, Killed{By: "name", What: strings.Trim(m[1], "*")})
+	}
 	for i := n; i >= 0 && len(list) == 0; i-- {
 		switch finder := line.Commands[i]; finder.Name {
 		case "Get-Process":
@@ -106,9 +106,13 @@ func stopProcess(line shell.Line, n int) (list []Killed) {
 	return list
 }
 
-// picked matches what awk picks lines by, a pattern or the text of a column, and ofName by what Where-Object picks processes.
+// picked matches what awk picks lines by, a pattern or the text of a column; ofName and ofLine by what Where-Object picks processes: a
+// name, or words of the line that has started one, which say more than its name.
 var (
 	picked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[^{}]*?(?:/([^/]+)/|== *"([^"]+)")`) })
+	ofLine = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)commandline\s+-(?:[ci]?(?:like|match))\s+["']([^"']+)`)
+	})
 	ofName = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:process)?name\s+-(?:[ci]?(?:eq|like|match))\s+["']([^"']+)`)
 	})

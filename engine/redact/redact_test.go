@@ -148,6 +148,7 @@ var plain = []string{
 	`sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`,
 	`CACHE_KEY=9f86d081884c7d659a2feaa0c55ad015 make`,
 	`DATABASE_URL=postgres://${POSTGRES_USER:-app}:${POSTGRES_PASSWORD:-app}@db/app`,
+	`Using postgresql://postgres.shop:[YOUR-PASSWORD]@pooler.example.net:6543/postgres`,
 	`Context: []byte("DB_PASSWORD=" + highEntropySecret),`,
 	`headers = {'Authorization': f'Bearer {token}'}`,
 	`Bearer authentication is required; see /docs/authorization: tokens`,

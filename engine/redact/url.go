@@ -21,8 +21,8 @@ func findURLPasswords(text string, add func(start, end int)) {
 		}
 		user, password, _ := strings.Cut(text[i:i+at], ":")
 		switch {
-		case strings.HasPrefix(user, "$"):
-			// ${USER:-name}:${PASSWORD:-word} has no secret but the names of variables
+		case strings.HasPrefix(user, "$") || strings.HasPrefix(password, "[") && strings.HasSuffix(password, "]"):
+			// ${USER:-name}:${PASSWORD:-word} has no secret but the names of variables, and [YOUR-PASSWORD] says what is to stand there
 		case password != "" && password != "x-oauth-basic" && !strings.HasPrefix(password, "$"):
 			add(i+len(user)+1, i+at)
 		case len(user) >= 16 && LooksRandom(user):
