@@ -1166,9 +1166,9 @@ FROM   commands c
 WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND NOT c.inert AND c.kind <> 'fix'
   AND  (c.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND c.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
   AND  (NOT EXISTS (SELECT 1 FROM idle_programs i WHERE c.program GLOB i.name)
-        OR EXISTS (SELECT 1 FROM runs r
+        AND c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
+        OR EXISTS (SELECT 1 FROM runs r -- pytest -v says more, and is no question for its version
                    WHERE  r.session = c.session AND r.t = c.t AND r.command = c.n AND r.kind = 'test'))
-  AND  c.args NOT IN ('["-v"]', '["-V"]', '["--version"]', '["version"]')
   -- Code on the command line that changes programs is an edit, and so is whatever perl changes.
   AND  NOT (c.program IN ('python', 'node', 'perl', 'ruby')
             AND EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
@@ -1523,6 +1523,15 @@ CREATE TEMP VIEW IF NOT EXISTS outside_reasons AS
 SELECT value AS words
 FROM   json_each('["%connection refused%", "%econnrefused%", "%enotfound%", "%eaddrinuse%", "%could not connect%",
                    "%timed out%", "%timeout%", "%environment variable%", "%not set%"]');
+
+-- The containers that this session has started, on this machine or with a line for another one, by the names that it gave them
+-- (docker run --name N).
+CREATE TEMP VIEW IF NOT EXISTS own_containers AS
+SELECT c.t, substr(c.rest, 1, instr(c.rest || ' ', ' ') - 1) AS name
+FROM  (SELECT o.t, ltrim(substr(o.text, instr(o.text, '--name') + 6), ' =') AS rest
+       FROM   own_commands o
+       WHERE  o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND o.outcome <> 'failed'
+         AND  (o.text GLOB '*docker run *--name*' OR o.text GLOB '*podman run *--name*')) c;
 
 -- The edits of this session: files that it or its subagents edited or wrote, in order. Ask with a tick
 -- (`e.t > …`); for a single file ask own_changes. `folder` is that of the file.
