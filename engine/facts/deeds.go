@@ -26,7 +26,7 @@ func (c *Call) Does(n int, name string) bool {
 func (c *Call) destroysAny(n int) bool {
 	cmd := c.Commands[n]
 	if cmd.printsNothing() || cmd.Name == "Remove-Item" || cmd.runsCode() {
-		return slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && !hook.ReadOnly(t.Kind) })
+		return slices.ContainsFunc(cmd.Command.Destroys(), func(d shell.Destroyed) bool { return cmd.MayBeEmpty(d, c.Event.Command) }) || slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && !hook.ReadOnly(t.Kind) })
 	}
 	return len(cmd.Command.Destroys()) > 0 || len(emptied(c.Line, n)) > 0 || len(c.replaced(n).Of) > 0
 }

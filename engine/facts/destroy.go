@@ -91,7 +91,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			d.File = c.Project.File(d.Path)
 		}
 		d.Base = path.Base(filepath.ToSlash(d.File))
-		if d.Path == "" && word.Whole && c.mayBeEmpty(cmd.Command) {
+		if cmd.MayBeEmpty(word, c.Event.Command) {
 			d.Place = "empty"
 		}
 		d.Made = slices.ContainsFunc(c.folders, func(f folder) bool {
@@ -193,17 +193,6 @@ func emptied(line shell.Line, n int) (list []shell.Destroyed) {
 // printsNothing reports whether the command has no output, so that a file which it is written to is emptied.
 func (cmd *Command) printsNothing() bool {
 	return cmd.Name == ":" || cmd.Name == "true" || cmd.Name == "cat" && slices.Equal(cmd.Args, []string{"/dev/null"})
-}
-
-// mayBeEmpty reports whether a command deletes what is below a variable that nothing on the line sets, which is the whole system if the
-// variable is empty: rm -rf "$DIR"/.
-func (c *Call) mayBeEmpty(cmd shell.Command) bool {
-	if cmd.Name != "rm" || cmd.Looped || strings.Contains(c.Event.Command, "=") || strings.Contains(cmd.Text, ":?") {
-		return false
-	}
-	last := cmd.Args[len(cmd.Args)-1]
-	text := strings.TrimRight(cmd.Text, `"*`)
-	return slices.Contains([]string{"$?", "$?*", "$?/*"}, last) && strings.HasSuffix(text, "/") && strings.Contains(text, "$")
 }
 
 // A place is a kind of folder, by globs of the paths in it.

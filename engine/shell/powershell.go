@@ -89,6 +89,11 @@ func (s *psSession) walk(code string) {
 // statement walks the words before a separator.
 func (s *psSession) statement(words []psWord, sign string) {
 	piped := sign == "|"
+	for _, word := range words {
+		for _, code := range word.code {
+			s.subexpression(code)
+		}
+	}
 	switch {
 	case len(words) == 0:
 	case s.staticMethod != "":
@@ -125,6 +130,14 @@ func (s *psSession) statement(words []psWord, sign string) {
 	}
 	if has("&& || ;", sign) || sign == "\n" {
 		s.listing = nil
+	}
+}
+
+// subexpression walks what a word runs in $(…), with the variables of the session and a pipeline of its own.
+func (s *psSession) subexpression(code string) {
+	inner := psSession{w: s.w, e: s.e, before: s.start, start: s.start, nested: s.nested + 1, container: s.container}
+	if !s.w.rec.tooNested(scope{nested: inner.nested}) {
+		inner.walk(code)
 	}
 }
 

@@ -6,13 +6,16 @@ import "strings"
 type psWord struct {
 	// text is the word, in which unknown parts are represented by unknownMark.
 	text string
-	// separator is set if the text separates commands: a semicolon, an operator or a bracket.
+	// separator is set if the text separates commands: a semicolon, an operator or a bracket. A blank stands before the bracket that
+	// a method's name has not directly before it.
 	separator bool
+	// code has what runs in the subexpressions $(…) of the word, whose values are unknown.
+	code []string
 	// quoted is set if the word starts with a quote.
 	quoted bool
 }
 
-// powershellWords splits a line of PowerShell into words and separators. Subexpressions are unknown.
+// powershellWords splits a line of PowerShell into words and separators.
 func powershellWords(line string) []psWord {
 	l := psLexer{line: line}
 	for l.pos < len(l.line) {
@@ -31,21 +34,72 @@ type psLexer struct {
 	// and quoted is that of the word.
 	cur             strings.Builder
 	started, quoted bool
+	code            []string
+	open            bool // a subexpression has no end: the rest is read as it stands
 }
 
 // endWord ends the current word, if there is one.
 func (l *psLexer) endWord() {
 	if l.started || l.cur.Len() > 0 {
-		l.words = append(l.words, psWord{text: l.cur.String(), quoted: l.quoted})
+		l.words = append(l.words, psWord{text: l.cur.String(), quoted: l.quoted, code: l.code})
 	}
 	l.cur.Reset()
-	l.started, l.quoted = false, false
+	l.started, l.quoted, l.code = false, false, nil
+}
+
+// subexpression reads $(…) at i, whose value is unknown, and returns the index of its last byte; that of its bracket if it has no end.
+func (l *psLexer) subexpression(i int) int {
+	l.cur.WriteString(unknownMark)
+	end := -1
+	if !l.open {
+		end = closingBracket(l.line, i+2)
+	}
+	if l.open = end < 0; l.open {
+		return i
+	}
+	l.code = append(l.code, l.line[i+2:end])
+	return end
+}
+
+// closingBracket returns the index of the bracket that ends what begins at i, -1 if there is none. Those in quotes are text.
+func closingBracket(line string, i int) int {
+	var quotes []byte // of the strings that i is in: a subexpression in a string may have strings of its own
+	depths := []int{0}
+	for ; i < len(line); i++ {
+		n := len(quotes)
+		inString := n > 0 && quotes[n-1] != 0
+		switch c := line[i]; {
+		case c == '`':
+			i++
+		case inString && c == quotes[n-1]:
+			quotes = quotes[:n-1]
+		case inString && (quotes[n-1] == '\'' || !strings.HasPrefix(line[i:], "$(")):
+		case inString:
+			i++
+			quotes, depths = append(quotes, 0), append(depths, 0)
+		case c == '"' || c == '\'':
+			quotes = append(quotes, c)
+		case c == '(':
+			depths[len(depths)-1]++
+		case c == ')' && depths[len(depths)-1] > 0:
+			depths[len(depths)-1]--
+		case c == ')' && n == 0:
+			return i
+		case c == ')':
+			quotes, depths = quotes[:n-1], depths[:len(depths)-1]
+		}
+	}
+	return -1
 }
 
 // separator ends the current word and adds the n bytes at the current position as a separator.
 func (l *psLexer) separator(n int) {
 	l.endWord()
-	l.words = append(l.words, psWord{text: l.line[l.pos : l.pos+n], separator: true})
+	text := l.line[l.pos : l.pos+n]
+	if text == "(" && l.pos > 0 && strings.IndexByte(" \t", l.line[l.pos-1]) >= 0 {
+		text = " ("
+	}
+	l.words = append(l.words, psWord{text: text, separator: true})
 	l.pos += n
 }
 
@@ -80,8 +134,7 @@ func (l *psLexer) next() {
 		l.words = append(l.words, psWord{text: "&"})
 		l.pos++
 	case strings.HasPrefix(rest, "$("):
-		l.cur.WriteString(unknownMark)
-		l.pos++
+		l.pos = l.subexpression(l.pos) + 1
 	case strings.HasPrefix(rest, "$?"):
 		l.cur.WriteString("$?")
 		l.pos += 2
@@ -121,7 +174,7 @@ func (l *psLexer) quotedString(quote byte) {
 		}
 		switch {
 		case line[i] == '$' && quote == '"' && i+1 < len(line) && line[i+1] == '(':
-			l.cur.WriteString(unknownMark)
+			i = l.subexpression(i)
 		case line[i] == '$' && quote == '\'':
 			// This is not a variable, but expanding the word later would treat it as one. A
 			// dollar sign in the name of a file is rare enough to give the name up.
@@ -137,6 +190,7 @@ func (l *psLexer) quotedString(quote byte) {
 func (l *psLexer) comma() {
 	if n := len(l.words); l.cur.Len() == 0 && n > 0 && !l.words[n-1].separator && len(l.words[n-1].text) < 4096 {
 		l.cur.WriteString(l.words[n-1].text)
+		l.code = append(l.words[n-1].code, l.code...)
 		l.words = l.words[:n-1]
 		l.started = true
 	}

@@ -25,4 +25,9 @@ var powerShellTable = []tableCase{
 	{`powershell -Command "git status"; Write-Host "git commit"`, "git status; Write-Host*"},
 	{"Get-Content *.txt; Add-Content -Path log.txt -Value x # git commit", "Get-Content; Add-Content* | read *.txt, edit log.txt"},
 	{"@'\ngit commit\n'@ | Set-Content notes.md", "Set-Content* | write notes.md"},
+	// What runs in $(…), in a string and in brackets is run. The arguments of a method and what stands in apostrophes are not.
+	{`Write-Host $(cmd /c 'git push --force')`, `git push; Write-Host*`},
+	{`"$(git push "$(git branch --show-current)")"`, `git branch; git push`},
+	{`Write-Output "a $(git push)" (git fetch)`, `git push; Write-Output; git fetch*`},
+	{`$x = 'a'.Replace(git push); Write-Output '$(git push)' "open $(git push"`, `Write-Output*`},
 }
