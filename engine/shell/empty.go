@@ -23,7 +23,7 @@ func (cmd Command) MayBeEmpty(d Destroyed, line string) bool {
 			name, ok := strings.CutPrefix(strings.TrimRight(toSlash(word), "*/"), "$")
 			name = strings.TrimPrefix(strings.ToLower(strings.Trim(name, "{}")), "env:")
 			below := strings.HasSuffix(word, "*") || d.Whole // a star stands for folders as well
-			return ok && below && strings.IndexAny(name, "/.[(") < 0 && strings.Contains(toSlash(word), "/") && !has(windowsSets, name)
+			return ok && below && !strings.ContainsAny(name, "/.[(") && strings.Contains(toSlash(word), "/") && !has(windowsSets, name)
 		})
 	}
 	return false

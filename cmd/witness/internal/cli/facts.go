@@ -12,6 +12,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/hook"
 	"witness/engine/inspect"
+	"witness/engine/regular"
 	"witness/engine/store"
 )
 
@@ -77,12 +78,15 @@ func (f *factsCmd) Run(ctx context.Context, s term.Streams) error {
 	return known.WriteFound(s.Out)
 }
 
+// maxOutput is how many bytes of a file with an output are read.
+const maxOutput = 256 << 20
+
 // output reads the output of the command.
 func (f *factsCmd) output(in io.Reader) ([]byte, error) {
 	if f.File == "" {
-		return io.ReadAll(in)
+		return io.ReadAll(io.LimitReader(in, maxOutput))
 	}
-	return os.ReadFile(f.File)
+	return regular.Read(f.File, maxOutput)
 }
 
 // explain prints each line of the output with the pattern that takes it.

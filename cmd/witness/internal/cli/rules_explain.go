@@ -19,6 +19,7 @@ import (
 	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
+	"witness/engine/regular"
 )
 
 // rulesExplainCmd shows one rule, or how the rules evaluate for one call.
@@ -111,7 +112,7 @@ func (r *rulesExplainCmd) call(ctx context.Context, s term.Streams, dir string) 
 	in, from := s.In, "standard input"
 	if r.Call != "-" {
 		from = r.Call
-		file, err := os.Open(r.Call)
+		file, _, err := regular.Open(r.Call)
 		if err != nil {
 			return err
 		}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"witness/cmd/witness/internal/term"
+	"witness/engine/regular"
 )
 
 // A known finding is one of an earlier replay. The words of a message may change, and a recording may be elsewhere.
@@ -24,7 +24,7 @@ func (f Finding) known() known {
 
 // readBaseline reads the findings of an earlier replay, as --format ndjson prints them.
 func readBaseline(path string) (list []Finding, err error) {
-	f, err := os.Open(path)
+	f, _, err := regular.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the findings of an earlier replay: %w", err)
 	}

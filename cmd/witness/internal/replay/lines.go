@@ -8,8 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
+
+	"witness/engine/regular"
 )
 
 // maxLine is the maximum length of a line in bytes. Longer lines are skipped.
@@ -25,9 +26,12 @@ type lines struct {
 	begun  bool
 }
 
-// openLines opens a file. It calls read with the number of bytes of each read from the file.
+// openLines opens a regular file: of a pipe or a device nobody knows where it ends. It calls read with the number of bytes of each read from the file.
 func openLines(path string, read func(bytes int)) (*lines, error) {
-	f, err := os.Open(path)
+	f, _, err := regular.Open(path)
+	if errors.Is(err, regular.ErrIrregular) {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	if err != nil {
 		return nil, err
 	}
