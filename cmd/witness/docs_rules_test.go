@@ -103,6 +103,9 @@ func measured(p check.Precision) string {
 	if reason != "" {
 		reason = " " + strings.ToUpper(reason[:1]) + reason[1:] + "."
 	}
+	if unseen := p.UnseenRight + p.UnseenWrong; unseen > 0 {
+		reason = fmt.Sprintf(" In sessions that nobody had used, %d of %d decided ones were right (%d repositories).", p.UnseenRight, unseen, p.UnseenRepositories) + reason
+	}
 	if p.Calls == 0 {
 		return "Not measured." + reason
 	}

@@ -21,9 +21,9 @@ const safetyNet = "safety net"
 
 // stageOf returns the stage of a rule with this row: project.Proven, Net or Trial.
 func stageOf(p check.Precision) string {
-	decided := p.Right + p.Wrong
+	right, decided, repositories := p.Decided()
 	switch {
-	case decided >= minProven && p.Repositories >= minRepositories && 100*p.Right >= provenShare*decided && p.WrongBlocks == 0:
+	case decided >= minProven && repositories >= minRepositories && 100*right >= provenShare*decided && p.WrongBlocks == 0:
 		return project.Proven
 	case strings.HasPrefix(p.Reason, safetyNet):
 		return project.Net
@@ -49,8 +49,8 @@ func stageTable(rows []check.Precision, since map[string]string) string {
 // TestStage checks the bounds between the stages.
 func TestStage(t *testing.T) {
 	for want, rows := range map[string][]check.Precision{
-		project.Proven: {{Right: 10, Repositories: 5}, {Right: 18, Wrong: 2, Repositories: 6}},
-		project.Trial:  {{Right: 9, Repositories: 5}, {Right: 10, Repositories: 4}, {Right: 8, Wrong: 2, Repositories: 5}, {Right: 19, Wrong: 1, WrongBlocks: 1, Repositories: 9}, {Reason: "on trial"}},
+		project.Proven: {{Right: 10, Repositories: 5}, {Right: 18, Wrong: 2, Repositories: 6}, {Right: 1, Wrong: 5, Repositories: 4, UnseenRight: 9, UnseenWrong: 1, UnseenRepositories: 5}},
+		project.Trial:  {{Right: 9, Repositories: 5}, {Right: 10, Repositories: 4}, {Right: 8, Wrong: 2, Repositories: 5}, {Right: 19, Wrong: 1, WrongBlocks: 1, Repositories: 9}, {Reason: "on trial"}, {Right: 40, Repositories: 9, UnseenRight: 2, UnseenWrong: 1, UnseenRepositories: 2}},
 		project.Net:    {{Reason: "safety net: it asks the disk"}},
 	} {
 		for _, row := range rows {

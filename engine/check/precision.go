@@ -20,21 +20,23 @@ type Precision struct {
 	Sessions, Calls, Fired    int
 	Read                      int // verdicts that a reader judged: Right, Wrong and Undecidable
 	Right, Wrong, Undecidable int
-	WrongBlocks               int    // those of Wrong that refused a call
-	Repositories              int    // of which the decided verdicts are, as far as it was counted
+	WrongBlocks               int // those of Wrong that refused a call
+	Repositories              int // of which the decided verdicts are, as far as it was counted
+	UnseenRight, UnseenWrong  int // the same of sessions that nobody had used, read before anything was repaired, in the newest set with such verdicts
+	UnseenRepositories        int
 	Missed                    int    // moments of recordings read as a whole at which it should have spoken and did not
 	Answered                  int    // verdicts of the replay whose row was gone when the rule asked again, though nobody was told
 	Reason                    string // why the rule cannot be measured, or not yet
 }
 
 // precisionColumns are the columns of the table, in order.
-var precisionColumns = []string{"rule", "date", "version", "sessions", "calls", "fired", "read", "right", "wrong", "wrong blocks", "undecidable", "repositories", "missed", "answered", "reason"}
+var precisionColumns = []string{"rule", "date", "version", "sessions", "calls", "fired", "read", "right", "wrong", "wrong blocks", "undecidable", "repositories", "unseen right", "unseen wrong", "unseen repositories", "missed", "answered", "reason"}
 
 // texts and counts return the columns of a row before the reason.
 func (p *Precision) texts() []*string { return []*string{&p.Rule, &p.Date, &p.Version} }
 
 func (p *Precision) counts() []*int {
-	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable, &p.Repositories, &p.Missed, &p.Answered}
+	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable, &p.Repositories, &p.UnseenRight, &p.UnseenWrong, &p.UnseenRepositories, &p.Missed, &p.Answered}
 }
 
 // ReadPrecision returns the rows of PrecisionFile. A rule has one row, its newest: of two a reader could not tell which figure holds.
@@ -70,6 +72,15 @@ func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
 		rows = append(rows, p)
 	}
 	return rows, nil
+}
+
+// Decided returns how many decided verdicts of a rule were right, of how many, and of how many repositories they are: in sessions that nobody
+// had used, if it said anything there, because a rule is right more often where it was mended.
+func (p Precision) Decided() (right, decided, repositories int) {
+	if unseen := p.UnseenRight + p.UnseenWrong; unseen > 0 {
+		return p.UnseenRight, unseen, p.UnseenRepositories
+	}
+	return p.Right, p.Right + p.Wrong, p.Repositories
 }
 
 // PrecisionOf returns the row of a rule, or else that of a name that it had before, and whether there is one.

@@ -45,8 +45,13 @@ func TestRulesThatAreOnAreRight(t *testing.T) {
 	}
 }
 
-// minRight is the least share of right verdicts, in percent, with which a rule is on by default.
-const minRight = 95
+// minRight is the least share of right verdicts, in percent, with which a rule is on by default, in the sessions with which it was mended,
+// and minUnseen in those that nobody had used, once minDecided were decided there.
+const (
+	minRight   = 95
+	minUnseen  = 90
+	minDecided = 10
+)
 
 // mistakeOf returns why a rule with this row may not have this severity by default, or "". A rule of a pack is
 // off by default. Verdicts that a reader could not decide do not count.
@@ -57,6 +62,8 @@ func mistakeOf(p Precision, severity string) string {
 		return fmt.Sprintf("%d of %d verdicts were read, but %d right, %d wrong and %d undecidable ones are counted", p.Read, p.Fired, p.Right, p.Wrong, p.Undecidable)
 	case p.Calls == 0 && p.Reason == "":
 		return "it was not measured, and no reason is given"
+	case severity != hook.Off && p.UnseenRight+p.UnseenWrong >= minDecided && 100*p.UnseenRight < minUnseen*(p.UnseenRight+p.UnseenWrong):
+		return fmt.Sprintf("it is on by default, but in sessions that nobody had used only %d of %d verdicts were right", p.UnseenRight, p.UnseenRight+p.UnseenWrong)
 	case severity == hook.Off, p.Reason != "":
 		return ""
 	case decided == 0:
@@ -78,6 +85,8 @@ func TestMistake(t *testing.T) {
 	}{
 		{"19 of 20", hook.Warn, Precision{Calls: 900, Fired: 30, Read: 22, Right: 19, Wrong: 1, Undecidable: 2}, ""},
 		{"18 of 20", hook.Warn, Precision{Calls: 900, Fired: 30, Read: 20, Right: 18, Wrong: 2}, "only 18 of 20"},
+		{"8 of 10 in sessions that nobody had used", hook.Warn, Precision{UnseenRight: 8, UnseenWrong: 2, Reason: "on trial"}, "nobody had used only 8 of 10"},
+		{"two of three there", hook.Warn, Precision{UnseenRight: 2, UnseenWrong: 1, Reason: "on trial"}, ""},
 		{"a rule that is off", hook.Off, Precision{Calls: 900, Fired: 30, Read: 20, Right: 2, Wrong: 18}, ""},
 		{"a wrong block", hook.Block, Precision{Calls: 900, Fired: 99, Read: 99, Right: 98, Wrong: 1, WrongBlocks: 1}, "1 of its blocks were wrong"},
 		{"a wrong warning of a rule that blocks, too", hook.Block, Precision{Calls: 900, Fired: 99, Read: 99, Right: 98, Wrong: 1}, ""},
@@ -108,7 +117,7 @@ func TestPrecisionTable(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"rule\tdate\n":                        "docs/precision.tsv:1: the columns are",
-		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 15",
+		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 18",
 		table + strings.Split(table, "\n")[1]: `docs/precision.tsv:5: "one" has a row above`,
 		strings.Replace(table, "200", "x", 1): `docs/precision.tsv:2: calls is "x"; want a number`,
 	} {

@@ -143,7 +143,9 @@ func rowsOf() (rows []check.Precision, off []string, renamed map[string][]string
 		if f.Severity == hook.Off || f.Pack != "" {
 			off = append(off, f.Name)
 		}
-		rows = append(rows, check.Precision{Rule: f.Name, Missed: before.Missed, Answered: before.Answered, Reason: before.Reason})
+		rows = append(rows, check.Precision{
+			Rule: f.Name, UnseenRight: before.UnseenRight, UnseenWrong: before.UnseenWrong, UnseenRepositories: before.UnseenRepositories, Missed: before.Missed, Answered: before.Answered, Reason: before.Reason,
+		})
 	}
 	return rows, off, renamed, nil
 }

@@ -180,11 +180,11 @@ func printRules(s term.Streams, rules []*eval.Rule, figures []check.Precision, s
 // stageText returns the stage of a rule of witness's own, and how many of its decided verdicts were right.
 func stageText(r *eval.Rule, figures []check.Precision) string {
 	p, ok := check.PrecisionOf(figures, r.File)
-	switch decided := p.Right + p.Wrong; {
+	switch right, decided, _ := p.Decided(); {
 	case !ok || r.Origin != "embedded":
 		return ""
 	case decided > 0:
-		return fmt.Sprintf("%s %d/%d", r.Stage.Name, p.Right, decided)
+		return fmt.Sprintf("%s %d/%d", r.Stage.Name, right, decided)
 	}
 	return r.Stage.Name
 }
