@@ -2,7 +2,7 @@
 --
 -- `git add -A`, `git add .` and `git commit -a` take in whatever is changed in the tree. Files that were changed before this
 -- session began, and that it never touched, are somebody else's work in progress, and so is what another open session of this
--- checkout has changed within the last hour.
+-- checkout has changed within the last hour. Who orders everything to be committed means those, too.
 
 --- severity = "warn"
 --- commands = ["git add", "git commit"]
@@ -22,7 +22,8 @@ WITH others (file, how) AS (
 )
 SELECT o.file, min(o.how) AS how, min(o.how) AS who, :root AS subject
 FROM   others o, taken_folders
-WHERE  substr(o.file, 1, length(taken_folders.prefix)) = taken_folders.prefix
+WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'take all')
+  AND  substr(o.file, 1, length(taken_folders.prefix)) = taken_folders.prefix
   AND  NOT EXISTS (SELECT 1 FROM own_changes c
                    WHERE  c.path = :root || '/' || o.file
                      AND  (o.how = 'before'

@@ -8,7 +8,7 @@
 --- commands = ["git status"]
 --- repeat   = "once"
 --- gather   = "name"
---- message  = "{name} {name:holds|hold} credentials, and git {state}"
+--- message  = "{name} may hold credentials, and git {state}"
 ---
 --- says.state.untracked = "does not ignore {name:it|them}. Name what stays here in .gitignore before you add anything."
 --- says.state.tracked   = "has {name:it|them}. `git rm --cached` and .gitignore keep it out of the next commit. Tell your user: if one with it was pushed, what it gives away has to be replaced."
