@@ -116,8 +116,8 @@ func (c *Call) replaced(n int) Destroyed {
 		return d
 	}
 	for _, t := range c.Touches {
-		if t.Command != n || t.Via == "tool" || t.Manner != "copy" || !t.OnDisk || !project.Within(t.Path, c.Project.Root) {
-			continue
+		if t.Command != n || t.Via == "tool" || t.Manner != "copy" || !t.OnDisk || !project.Within(t.Path, c.Project.Root) || c.Classes.Of(c.Project.File(filepath.Join(t.from, "x"))) == "generated" {
+			continue // a build is copied again and again
 		}
 		if d.Of, d.From = append(d.Of, t.Path), t.from; d.Path == "" {
 			d.Path = t.Path

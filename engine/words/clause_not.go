@@ -72,7 +72,7 @@ func (r *reader) bare(tokens []token) bool {
 		if _, later := r.match(r.later, tokens[at:]); t.kind == comma || t.kind == colon || joined > 0 || later > 0 {
 			return true
 		}
-		if t.kind != word || !r.vague[t.text] {
+		if t.kind != word || !r.vague[t.text] && t.raw != "(" {
 			return false
 		}
 	}

@@ -74,7 +74,9 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 	}
 	var objects []string
 	if r.Verb[p.means].Takes {
-		objects = r.objects(rest)
+		if objects = r.objects(rest); len(objects) == 0 && len(rest) > 0 && r.pronouns[rest[0].text] && r.bare(rest) {
+			objects = r.meantBy(c.of.tokens[:len(c.of.tokens)-len(rest)])
+		}
 	}
 	for _, verb := range more {
 		s := Statement{Kind: kind, Verb: verb}
@@ -89,6 +91,23 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 			r.add(s)
 		}
 	}
+}
+
+// meantBy returns the hashes of what a pronoun stands for behind these tokens of its sentence: what is written as a name, and what a statement
+// at the begin is about: "bench and out/old are stale, delete both".
+func (r *reader) meantBy(before []token) (list []string) {
+	subject := slices.IndexFunc(before, func(t token) bool { return r.finite[t.text] || t.kind == comma || t.kind == colon })
+	for at, t := range before {
+		_, stated := r.match(r.statement, before[at:])
+		switch {
+		case t.kind == span && strings.ContainsFunc(t.text, unicode.IsSpace):
+		case t.kind == span || t.kind == name:
+			list = append(list, Hash(t.text))
+		case at < subject && before[subject].kind == word && t.kind == word && stated == 0 && !r.articles[t.text] && !r.generic[t.text] && !r.stops[t.text]:
+			list = append(list, Hash(t.text))
+		}
+	}
+	return list
 }
 
 // kept returns the files that are not to be deleted: "don't delete report.md, I need it".

@@ -9,7 +9,7 @@ const Spare = "spare"
 const Unordered = "unordered "
 
 // outgoing are the verbs whose work leaves this machine. What else is done without an order can be taken back.
-var outgoing = []string{"push", "force push", "merge", "deploy", "publish"}
+var outgoing = []string{"push", "merge", "deploy", "publish"}
 
 // Instructions returns a statement for each file or folder that the instructions of a project for its agents, such as CLAUDE.md, say not to
 // change: "never edit anything below `legacy/`", and for each outgoing verb that they forbid: "never push without being asked". Only what is
@@ -22,6 +22,9 @@ func Instructions(text string) (list []Statement) {
 	for _, l := range languages() {
 		r := reader{language: l, command: func(string) string { return "" }, document: true}
 		for i := range sentences {
+			if _, n := r.match(r.subordinate, sentences[i].tokens); n > 0 {
+				continue // "if the build fails, do not push"
+			}
 			sentences[i].written = false // it is a document, and is meant
 			r.sentence(&sentences[i])
 			for _, s := range r.found {

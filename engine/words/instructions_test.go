@@ -44,6 +44,8 @@ func TestInstructionsOutgoing(t *testing.T) {
 		"Do not merge pull requests yourself.":                                    "",
 		"Never push directly to main.":                                            "",
 		"Never push without running the tests.":                                   "",
+		"**NEVER EVER merge PRs** (only people do).":                              "merge",
+		"If the build fails, do not push. When you review, never merge.":          "",
 		"Don't deploy when the tests are red.":                                    "",
 		"Run `make test` before you push.":                                        "",
 		"Push often. Never publish anything until the changelog has been edited.": "",

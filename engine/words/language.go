@@ -56,6 +56,7 @@ type language struct {
 	Limited     []string
 	Excepting   []string
 	Anywhere    []string
+	Pronouns    []string
 	Meant       []string
 	Leave       []string
 	Untouched   []string
@@ -79,7 +80,7 @@ type language struct {
 
 	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry, leave, untouched, praise, anywhere phrases
 	say, typed, ing, tails                                                                                                                                                                                                      phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant                                                                                 set
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant, pronouns                                                                       set
 	never                                                                                                                                                                                                                       map[string]set
 }
 
@@ -175,7 +176,7 @@ func (l *language) index() {
 		of   *set
 		list []string
 	}{
-		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs}, {&l.common, l.Common}, {&l.excepting, l.Excepting}, {&l.meant, l.Meant},
+		{&l.merely, l.Merely}, {&l.lacks, l.Lacks}, {&l.unneeded, l.Unneeded}, {&l.contents, l.Contents}, {&l.inside, l.Inside}, {&l.vague, l.Vague}, {&l.articles, l.Articles}, {&l.finite, l.Finite}, {&l.stops, l.Stops}, {&l.generic, l.Generic}, {&l.containers, l.Containers}, {&l.programs, l.Programs}, {&l.common, l.Common}, {&l.excepting, l.Excepting}, {&l.meant, l.Meant}, {&l.pronouns, l.Pronouns},
 	} {
 		*table.of = setOf(table.list)
 	}
