@@ -29,15 +29,15 @@ import (
 // It stands apart from Cline, because Roo Code runs no hooks: whoever used it has not used Cline without them.
 var ClineTask = Agent{Name: "cline-task", clientFile: clineFile, Identify: func(func(string) string, []byte) Match { return NoMatch }, Transcript: &Transcript{
 	Files: []string{
-		editorSettings() + "/*/User/globalStorage/*/tasks/*/api_conversation_history.json",
+		configFolder() + "/*/User/globalStorage/*/tasks/*/api_conversation_history.json",
 		".vscode-server/data/User/globalStorage/*/tasks/*/api_conversation_history.json",
 	},
 	Head: clineTaskHead,
 	Read: func() func(int, []byte) []Step { return (&clineTaskReader{}).line },
 }}
 
-// editorSettings returns where editors that descend from VS Code have a folder each, relative to the home directory.
-func editorSettings() string {
+// configFolder returns where programs have a folder with their settings each, relative to the home directory.
+func configFolder() string {
 	switch runtime.GOOS {
 	case "darwin":
 		return "Library/Application Support"
