@@ -14,7 +14,7 @@
 --- per      = "occasion"
 --- message  = "This ends every process that {by}, also those that this session did not start. End the one that you started, by its id."
 ---
---- options.everybodys = ["node", "node.exe", "python", "python3", "python.exe", "java", "ruby", "php", "bun", "deno", "dotnet", "electron", "code", "claude", "codex", "chrome", "chromium", "firefox", "docker", "ssh", "bash", "tmux"]   # programs that run what others have started
+--- options.everybodys = ["node", "node.exe", "python", "python3", "python.exe", "java", "ruby", "php", "bun", "deno", "dotnet", "electron", "code", "claude", "codex", "chrome", "chromium", "firefox", "docker", "ssh", "bash", "sh", "zsh", "fish", "pwsh", "powershell", "powershell.exe", "cmd.exe", "tmux"]   # programs that run what others have started
 ---
 --- says.by.name       = "has `{what}` in its name"
 --- says.by.port       = "uses port {what}"
