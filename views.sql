@@ -43,8 +43,8 @@ FROM   commands c
 CROSS  JOIN json_each(c.args) w
 WHERE  c.program = 'git add';
 
--- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
--- background has ended are recorded as ends, too, and are no calls.
+-- The calls that agents made: those that began or ended. Two things are recorded as ends and are no calls: a file that
+-- a user attached to a prompt, and the notice that a task in the background has ended.
 CREATE TEMP VIEW IF NOT EXISTS agent_calls AS
 SELECT e.session, e.t
 FROM   events e
@@ -71,9 +71,9 @@ WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':text') GLOB '*wor
 HAVING sum((length((SELECT value FROM temp.sqlite_parameters WHERE key = ':command')) - length(replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), own.name, ''))) / length(own.name))
        = (length((SELECT value FROM temp.sqlite_parameters WHERE key = ':command')) - length(replace((SELECT value FROM temp.sqlite_parameters WHERE key = ':command'), 'agent-', ''))) / length('agent-');
 
--- The prompts in which the user has named what this call is about, in an order or not: a path, one of
--- its folders, or a command. What was only forbidden or asked about is not named,
--- nor is what the agent has offered.
+-- The prompts in which the user has named what this call is about: a path, one of its folders, or a command. It need
+-- not be an order, but a name that was only forbidden or asked about does not count, nor one that the agent has
+-- offered.
 CREATE TEMP VIEW IF NOT EXISTS mentioned AS
 SELECT w.t, w.kind
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':called')) o
@@ -152,8 +152,8 @@ CREATE TEMP VIEW IF NOT EXISTS awaited AS
 SELECT value ->> 'root' AS root, value ->> 'tool' AS tool, value ->> 'suite' AS suite, value ->> 'test' AS test
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':awaited'));
 
--- The beginning of this session, if it was heard. What a session has done before it is not known: one that is a fork of
--- another, or that had begun before witness was installed. It is one of the first things heard.
+-- One row, the beginning of this session, if it was heard. It was not if the session is a fork of another one, or had
+-- begun before witness was installed: what such a session did before is not known.
 CREATE TEMP VIEW IF NOT EXISTS begun AS
 SELECT e.t
 FROM   events e
@@ -185,9 +185,9 @@ WHERE  m.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 GROUP  BY m.path, m.mark
 HAVING sum(m.after - m.before) * iif(m.mark IN ('assertion', 'test'), -1, 1) > 0;
 
--- The weaker tests that ask for less (`n` more skips, or fewer of the assertions or tests, of which they `had`
--- so many) than when one of their tests last failed, at `t`. Tests are fewer if that one has lost its name
--- and did not pass, and no other file has got more of them.
+-- The weaker tests that ask for less than when one of their tests last failed, at `t`: they have `n` more skips, or
+-- `n` fewer of the assertions or tests of which they `had` so many. Tests are fewer only if the failed one has lost
+-- its name and did not pass, and no other file has gained tests.
 CREATE TEMP VIEW IF NOT EXISTS bent_tests AS
 SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
 FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t
@@ -269,9 +269,10 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
            AND (c.args ->> 0 = 'checks' OR c.args ->> 0 = 'view' AND instr(c.args, 'statusCheckRollup'))
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
--- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed, done, or call, a tool call that was written as text. What is fixed is done as well, and a message that
--- calls failures older than the work says that tests fail. Who counts what ran without a failure says that tests pass.
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky, untried,
+-- preexisting, fixed, done, or call, which is a tool call that was written as text. One word may imply another: a
+-- message that says fixed says done, one that calls failures older than the work says tests_fail, and one that counts
+-- what ran without a failure says tests_pass.
 CREATE TEMP VIEW IF NOT EXISTS claims AS
 SELECT iif(label = 'tests_ran', 'tests_pass', label) AS label
 FROM   labels
@@ -364,9 +365,10 @@ WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.out
                    JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
                    WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
 
--- The changes of this session that a call hands on: a commit takes what has changed since the last one, only what was named if
--- `git add` or its own operands name files, and nothing of a merge that stopped; a push what has changed since the last push;
--- any other call all. What was put back or checked out is no change.
+-- The changes of this session that a call hands on. A commit takes what has changed since the last one, but only the
+-- files that `git add` or its own operands name, if they name any, and nothing of a merge that stopped. A push takes
+-- what has changed since the last push, any other call everything. A change that was put back or checked out again is
+-- left out.
 CREATE TEMP VIEW IF NOT EXISTS handed_changes AS
 WITH handed_since AS (
   SELECT CASE WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') <> 'before' THEN -1
@@ -398,8 +400,8 @@ WHERE  k.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') A
   AND  (coalesce((SELECT min(chosen) FROM chosen_paths), '') = ''
         OR EXISTS (SELECT 1 FROM chosen_paths WHERE substr(k.path || '/', 1, length(chosen) + 1) = chosen || '/'));
 
--- The files that this call hands on and that fit the `changed` of an instance, with each thing that belongs to them: `done` is 1 if
--- a file of it is handed on as well, `itself` if the file is one.
+-- The files that this call hands on and that fit the `changed` of an instance, each with everything that belongs to
+-- it. `done` is 1 if the call hands on such a companion as well, `itself` if the file is a companion.
 CREATE TEMP VIEW IF NOT EXISTS companions AS
 WITH changed_files AS (
   SELECT handed_changes.path, handed_changes.file, max(handed_changes.t) AS t, max(made) AS made
@@ -415,8 +417,8 @@ FROM   changed_files
 JOIN   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':also')) a ON a.value -> 'for' IS NULL
                           OR changed_files.path IN (SELECT value FROM json_each(a.value -> 'for'));
 
--- The first thing heard of this session, if that is that it goes on: what it has read and done before is not known. A
--- session that was resumed and whose beginning was heard is none.
+-- One row if the first thing heard of this session is that it goes on: what it read and did before is not known. A
+-- session that was resumed, and whose beginning was heard, has no row.
 CREATE TEMP VIEW IF NOT EXISTS continued AS
 SELECT min(e.t) AS t
 FROM   events e
@@ -482,8 +484,8 @@ CROSS  JOIN causes
 WHERE  wanted_run -> 'for' IS NULL OR causes.path IN (SELECT value FROM json_each(wanted_run -> 'for'))
 GROUP  BY place;
 
--- The prompts of this session in which the user has ordered or permitted a deployment, and not forbidden one since: who has a thing
--- deployed once looks there at what they ask for afterwards.
+-- The prompts of this session in which the user ordered or permitted a deployment that they have not forbidden since.
+-- Somebody who had it deployed once looks there at what they ask for afterwards.
 CREATE TEMP VIEW IF NOT EXISTS deploy_ordered AS
 SELECT w.t
 FROM   words w
@@ -529,9 +531,9 @@ WHERE  f.t > (SELECT coalesce(max(o.t), 0) FROM committed_at o)
                    WHERE  b.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND b.path = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || f.file AND +b.t > f.t AND b.outcome = 'ok'
                      AND  (b.kind = 'delete' OR b.manner IN ('restore', 'undo')));
 
--- The files of the project of which no commit has what is in them, without those that git does not know: by its index
--- or, where that is not known, as in a replay, by what git status has listed in this session, unless the session can be
--- the reason. `old` is 1 if it was so before the session.
+-- The files of the project whose content is in no commit, without those that git does not know. The index of git
+-- tells; where there is none to ask, as in a replay, what git status has listed in this session, without files that
+-- the session itself may have changed. `old` is 1 if the file was so before the session.
 CREATE TEMP VIEW IF NOT EXISTS dirty_files AS
 SELECT entry.value ->> 'file' AS file, entry.value ->> 'at' < s.started / 1000 - 5 AS old
 FROM   sessions s
@@ -550,10 +552,11 @@ CROSS  JOIN commands m ON m.session = copied.session AND m.t = copied.t AND m.pr
 WHERE  copied.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND copied.kind = 'scan' AND copied.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t AND +o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'));
 
--- What this session has written since its last commit in the project of the command, or since git status found nothing
--- uncommitted there, and what nothing has put back, removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
--- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result,
--- and `latest` if it was first written in the turn before that prompt, or since.
+-- The changes that this session has written since its last commit in the project of the command, or since git status
+-- found nothing uncommitted there, and that nothing has put back, removed or checked out over since. `made` is 1 for a
+-- new file, which git knows only if it was `added`. `kept` is 1 if the user has given a prompt since it was first
+-- written, so that they have seen it as a result, and `latest` if it was first written in the turn before that prompt,
+-- or since.
 CREATE TEMP VIEW IF NOT EXISTS uncommitted AS
 SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS kept,
        w.first > (SELECT s.prompted_before FROM sessions s WHERE s.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session')) AS latest,
@@ -573,10 +576,12 @@ FROM  (SELECT e.file, max(e.kind = 'write' AND NOT e.on_disk) AS made, max(e.t) 
                           WHERE  h.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND h.t > e.t AND h.kind = 'checkout' AND h.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root'))
        GROUP  BY e.file) w;
 
--- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
--- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn, or another revision comes in its
--- place than the one it was changed from, and the user has not asked to have something put back.
+-- The files with uncommitted changes that this command throws away. `own` is 1 for what this session changed, `latest`
+-- for what it wrote first in its last turn.
+--
+-- A file of one's own that is put back by its name is left out, because that is what a restore is for. It is in if the
+-- user has had the change for a turn, or if another revision comes in its place than the one that was changed, unless
+-- the user has asked to have something put back.
 CREATE TEMP VIEW IF NOT EXISTS discarded AS
 SELECT dirty_files.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ
@@ -678,9 +683,9 @@ SELECT value AS text
 FROM   json_each('["make -n*", "make --dry-run*", "just -n*", "just --dry-run*", "bash -n*", "sh -n*", "zsh -n*",
                    "dash -n*", "ksh -n*", "node --check*", "node -c*", "php -l*", "ruby -c*", "perl -c*"]');
 
--- The test runs of earlier sessions on the very files that the first edit of this session found in its project: they
--- began after any of these was last changed (tally.settled), and no session has installed, built or replaced anything
--- since. Nothing less is certain: between two sessions people edit, pull and change branches.
+-- The test runs of earlier sessions on exactly the files that the first edit of this session found in its project: the
+-- runs began after the last change of any file (tally.settled), and no session has installed, built or replaced
+-- anything since. Less would not do: between two sessions people edit, pull and change branches.
 CREATE TEMP VIEW IF NOT EXISTS earlier_runs AS
 SELECT r.session, r.t, r.n, r.tool, r.program, r.dir, r.selection, r.task, r.outcome, r.complete
 FROM   tally y
@@ -814,14 +819,17 @@ SELECT f.*,
             ELSE '' END AS excuse
 FROM   failing f;
 
--- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
--- no program has been edited, or none since a commit that is older than the failure. `accepted` is 1 if the user has
--- gone on since a service or a setting was first missing, as it is their machine, or since something first failed that
--- has an excuse and was only counted, so that neither what nor why is known; also if it has an excuse and the last
--- message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
--- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a
--- manifest.
--- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
+-- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed,
+-- and no program was edited at all, or none since a commit that is older than the failure. `hooked` is 1 if a hook of
+-- version control runs these tests, and something has changed since they failed.
+--
+-- `accepted` is 1 if the failure has an excuse and the user has gone on with it, or need not be asked:
+--
+-- - they have written a prompt since, and a service or a setting was missing, as it is their machine, or the failure
+--   was only counted, so that neither what nor why is known;
+-- - the last message of a turn since then has told them that tests fail;
+-- - a service or a setting was always missing, or it failed before the first edit, and nothing that was edited since
+--   the last commit is code.
 CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
        iif(f.excuse = '' AND f.passed IS NULL
@@ -1336,9 +1344,10 @@ FROM   recent_work w
 CROSS  JOIN runs r ON r.session = w.session
 WHERE  r.kind = 'test' AND r.outcome IN ('pass', 'fail') AND NOT r.stashed;
 
--- The failures that stand, as keys of `failing`: of the session `:session` all, or, if that is NULL, those that the
--- recent sessions of this project have left and that no later run of another session has settled, which names the test or
--- in which all tests passed. What there is to tell of a failure costs more than its key, so it is asked of these alone.
+-- The failures that stand, as keys of `failing`. For a session `:session` these are all of its own; if that is NULL,
+-- those that the recent sessions of this project have left and that no later run of another session has settled, by
+-- naming the test or because all tests passed. It gives keys alone, so that the costly columns are asked for these
+-- failures only.
 CREATE TEMP VIEW IF NOT EXISTS left_failing AS
 WITH run AS MATERIALIZED (SELECT * FROM recent_runs WHERE (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') IS NULL),
 green AS MATERIALIZED (
@@ -1396,9 +1405,10 @@ SELECT session, tool, test, suite, failed, t AS passed, edited AS file
 FROM   recovered
 WHERE  edited <> '' AND passed AND test <> '' AND test NOT GLOB '[[]*]';
 
--- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
--- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
--- may have been there before. The value of a secret or variable that it has set is its own: what was there before went then.
+-- The things that this command drops elsewhere and that this session has created, or creates earlier on this line, by
+-- their names: with a command such as `gcloud … create NAME`, or a statement CREATE TABLE NAME. A thing that is
+-- created only if it does not exist is left out, because it may have been there before. A secret or variable whose
+-- value the session has set counts as created: the value before it went then.
 CREATE TEMP VIEW IF NOT EXISTS made_elsewhere AS
 SELECT d.value ->> 'name' AS name
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':drops')) d
@@ -1460,9 +1470,9 @@ WHERE  e.t < p.t AND e.t > (SELECT coalesce(max(o.t), 0) FROM own_commits o WHER
                    WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = e.path AND +k.t > p.t
                      AND  k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok');
 
--- The lines that this session has started in the background and that still run. At a stop some clients say which
--- (`:running`); else those are meant of whose end nothing is known: neither the client nor a look at the output has told it, and no
--- process was ended since.
+-- The lines that this session started in the background and that still run. Some clients say at a stop which these are
+-- (`:running`). Where they do not, it is the lines of whose end nothing is known: neither the client nor a look at the
+-- output has told it, and no process was ended since.
 CREATE TEMP VIEW IF NOT EXISTS still_running AS
 SELECT s.t, s.command, s.source AS task
 FROM   events s
@@ -1580,12 +1590,14 @@ SELECT e.t, e.command, '[]', 1, 0
 FROM   events e
 WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run';
 
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document, what a program generates, a file without a line, or what a command
--- has left outside of every project. A name that tells nothing is a program's if the session has seen its first line. `edits` is
--- how often it was changed, and `lines` by how many lines it grew or shrank in these, at least 3 if it was written anew as a
--- whole, which tells nothing of it.
+-- The files that this session has changed and that this call hands on. A push hands on those of its commits since the
+-- last push, the end of a turn those that were changed since the user's last prompt. `edits` is how often a file was
+-- changed, `lines` by how many lines it grew or shrank in these edits; a file that was written anew as a whole counts
+-- with at least 3, because its size tells nothing.
+--
+-- Left out are files that were removed or put back since, documents, what a program generates, files without a line,
+-- and what a command has left outside of every project. A file whose name tells nothing is a program if the session
+-- has seen its first line.
 CREATE TEMP VIEW IF NOT EXISTS work AS
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
        count(*) AS edits,
@@ -1632,8 +1644,9 @@ WHERE  named.class IN ('code', 'test') AND s.outcome = 'ok'
                    WHERE  gone.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND gone.path = s.path AND gone.kind = 'delete' AND +gone.t >= s.t)
 GROUP  BY named.path, s.path;
 
--- The times from which on nothing older than this session can be in the volumes that this command takes away: it has taken
--- them away before, which somebody has let, or it has made the file that describes the services before it started them.
+-- The times from which on nothing older than this session can be in the volumes that this command takes away. The
+-- session has emptied them before, which somebody has let it do, or it has made the file that describes the services
+-- before it started them.
 CREATE TEMP VIEW IF NOT EXISTS own_volumes AS
 SELECT down.t
 FROM   own_commands down
@@ -1657,10 +1670,10 @@ FROM   trees part
 JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/'
                   AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
 
--- The projects in which a test, check or build has failed since the pile began, and neither that
--- program nor any other run nor an edit came after it: the agent knows that it is not finished. What was
--- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts. Red
--- is not the agent's own if what was printed names files, and none of them is of the pile.
+-- The projects in which a test, check or build has failed since the pile began, with no later run and no later edit:
+-- the agent knows that the work is not finished. An edit after the failure is a repair that nobody has tried, so that
+-- the project is left out. A failure that was printed counts only if it names no files, or one of the pile. A later
+-- run behind a pipe leaves no row of `runs`, so that commands of the same program are asked for as well.
 CREATE TEMP VIEW IF NOT EXISTS pile_red AS
 SELECT y.root
 FROM   tally y
@@ -1888,11 +1901,13 @@ FROM   tally y
 CROSS  JOIN undone_commits u ON u.root = y.root AND u.t < y.pile
 WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':moment') = 'before';
 
--- The builds, type checks and linters whose last run in this session failed, after its first edit: one that passed with
--- other words, and left out a file with an error, is not the last. `passed` tells whether an earlier one of the
--- same command passed, and something was edited in between: then the session has turned it red.
--- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check. A task that runs the
--- same program is another run of it, and a file of settings such as docs/tsconfig.json stands for its folder.
+-- The builds, type checks and linters whose last run in this session failed, after its first edit. `passed` tells
+-- whether an earlier run of the same command passed with an edit in between: then the session has turned it red.
+-- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
+--
+-- A run of the same program that passed with other words is the last only if it has looked again at every file with an
+-- error. A task that runs the program is a run of it. A file of settings such as docs/tsconfig.json stands for its
+-- folder.
 CREATE TEMP VIEW IF NOT EXISTS red_checks AS
 SELECT r.root, c.text AS command, c.kind, r.t, r.program,
        EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same
@@ -1922,10 +1937,9 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                                                                      w.value))
                                                               OR   d.file GLOB w.value))));
 
--- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
--- will run, or that the user has accepted, and of a test file that could not be loaded only its
--- tests; nor any if the user wants to go on with them. `excuse` is why the session cannot be
--- blamed, '' if it can.
+-- The failing tests that this commit hands on. `excuse` is why the session cannot be blamed, '' if it can. Left out
+-- are tests that the commit waits for on its line, that a hook will run, that the user has accepted or wants to go on
+-- with, and, of a test file that could not be loaded, the file itself beside its tests.
 CREATE TEMP VIEW IF NOT EXISTS red_commits AS
 SELECT f.name, f.count, f.excuse, f.since
 FROM   failing_commits f
@@ -2102,10 +2116,10 @@ WHERE  r.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                    WHERE  f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' AND f.test <> ''
                      AND  p.outcome = 'pass' AND instr(p.selection, f.test));
 
--- What the commands before this one on its line save of the changes of the project, in a commit or on the stash: what
--- is in `folder`, a file, a folder or a glob, or everything if that is ''. A command that has failed has saved nothing:
--- git stash || git reset --hard. A commit saves what is staged, what the line adds before it, and what it names;
--- everything if that is not known.
+-- The parts of the project's changes that the commands before this one on its line save, in a commit or on the stash:
+-- those in `folder`, which is a file, a folder or a glob, or everything if that is ''. A command that failed has saved
+-- nothing, as in git stash || git reset --hard. A commit saves what is staged, what the line adds before it, and what
+-- it names; everything if that is not known.
 CREATE TEMP VIEW IF NOT EXISTS saved_in_line AS
 WITH before AS (
   SELECT c.*, iif(c.dir IN ('', '?'), '', c.dir || '/') AS below
@@ -2134,8 +2148,8 @@ FROM   before a
 JOIN   saves s ON s.n > a.n, json_each(a.args) w
 WHERE  a.program = 'git add';
 
--- The stashes of this line that put something there: one that changes nothing, and one that git refuses for a file that it does not
--- know, do not. `t` is the tick of the line.
+-- The stashes of this line that put something on the stash. Left out are those with nothing to put there, and those
+-- that git refuses because of a file that it does not know. `t` is the tick of the line.
 CREATE TEMP VIEW IF NOT EXISTS saving_pushes AS
 SELECT p.t
 FROM   stash_pushes p
@@ -2379,8 +2393,8 @@ SELECT y.root FROM tally y JOIN trees p ON p.root = y.root WHERE y.session = (SE
 UNION  ALL
 SELECT root FROM touches INDEXED BY touches_of_tests WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND class = 'test';
 
--- One row if the user, in the last prompt that says what to do, has forbidden to start the program or its server: who starts it
--- themselves need not be told that nothing but a check has run.
+-- One row if the user, in the last prompt that says what to do, has forbidden to start the program or its server. They
+-- start it themselves, and need not be told that nothing but a check has run.
 CREATE TEMP VIEW IF NOT EXISTS told_not_to_start AS
 SELECT n.t
 FROM   sessions s

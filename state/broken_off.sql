@@ -1,6 +1,6 @@
--- Ends what is known of a runner that broke off before it named or counted a test, and never passed: it says nothing
--- of the tests, and a green run of them is what was meant, wherever it was started. What a filter or a file has
--- swallowed is another matter.
+-- Ends what is known of a runner that broke off before it named or counted a test, and that never passed. Such a run
+-- says nothing of the tests, and a green run of that runner is what was meant, wherever it was started. Output that a
+-- filter or a file has swallowed is not taken for a run that broke off.
 
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)

@@ -1,10 +1,12 @@
--- Makes doubtful what a green run may have run again, though that is not certain.
+-- Makes doubtful the failures that a green run may have run again, though that is not certain:
 --
--- It is not known what it runs (`:vague`), but it ran as many tests. The suite passed, and the run did not leave
--- tests out by name (`:limited`), or is a task or a script. Another runner names the test as passed, in a suite of
--- another name. A task ran in a package (`:packaged`) whose folder is not known. It ran a test at a line of the file.
--- It covers the failure, which covered.sql has not ended: settings leave tests out, or it
--- says that it has left some out (`:absent`).
+-- - it is not known what it runs (`:vague`), but it ran as many tests;
+-- - the suite passed, and the run did not leave tests out by name (`:limited`), or is a task or a script;
+-- - another runner names the test as passed, in a suite of another name;
+-- - a task ran in a package (`:packaged`) whose folder is not known;
+-- - it ran a test at a line of the file;
+-- - it covers the failure, which covered.sql has not ended because settings leave tests out, or because it says that it
+--   has left some out (`:absent`).
 
 UPDATE failing SET doubtful = 3
 WHERE  session = :session AND root = :root AND NOT (:red_before AND last = :t)

@@ -1,9 +1,13 @@
--- Doubts what a run would end if what decides its outcome, apart from programs and tests, was made since the test
--- last failed: a hook of the runner or an exit in a test (mark filter) that was not there, a mock in a conftest.py,
--- a question of a program whether it is tested (mark tested) if no other program was changed, a file that the runner
--- or its language loads by its name or a program with the name of the runner (`:names`), or a folder for temporary
--- files in which it now finds its program or its modules (`:folders`), or if it is not known where it ran, unless
--- that is a folder of a container. The doubt ends with a run of which that is not so.
+-- Doubts the failures that a run would end, if something that decides how tests end, apart from programs and tests,
+-- was made since the test last failed:
+--
+-- - a hook of the runner or an exit in a test (mark filter) that was not there, or a mock in a conftest.py;
+-- - a question of a program whether it is being tested (mark tested), if no other program was changed;
+-- - a file that the runner or its language loads by its name, or a program with the name of the runner (`:names`);
+-- - a folder for temporary files in which the run now finds its program or its modules (`:folders`);
+-- - a folder that is not known, in which it ran, unless it is one of a container.
+--
+-- The doubt ends with a run of which none of this holds.
 
 UPDATE failing
 SET    doubtful = CASE

@@ -1,5 +1,5 @@
--- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
--- background has ended are recorded as ends, too, and are no calls.
+-- The calls that agents made: those that began or ended. Two things are recorded as ends and are no calls: a file that
+-- a user attached to a prompt, and the notice that a task in the background has ended.
 
 SELECT e.session, e.t
 FROM   events e

@@ -1,5 +1,5 @@
--- The beginning of this session, if it was heard. What a session has done before it is not known: one that is a fork of
--- another, or that had begun before witness was installed. It is one of the first things heard.
+-- One row, the beginning of this session, if it was heard. It was not if the session is a fork of another one, or had
+-- begun before witness was installed: what such a session did before is not known.
 
 SELECT e.t
 FROM   events e

@@ -1,6 +1,6 @@
--- The weaker tests that ask for less (`n` more skips, or fewer of the assertions or tests, of which they `had`
--- so many) than when one of their tests last failed, at `t`. Tests are fewer if that one has lost its name
--- and did not pass, and no other file has got more of them.
+-- The weaker tests that ask for less than when one of their tests last failed, at `t`: they have `n` more skips, or
+-- `n` fewer of the assertions or tests of which they `had` so many. Tests are fewer only if the failed one has lost
+-- its name and did not pass, and no other file has gained tests.
 
 SELECT r.path, r.mark, r.file, r.test, r.t, abs(sum(m.after - m.before)) AS n, max(m.before) AS had
 FROM  (SELECT w.path, w.mark, w.file, x.test, max(x.t) AS t

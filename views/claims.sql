@@ -1,6 +1,7 @@
--- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky,
--- untried, preexisting, fixed, done, or call, a tool call that was written as text. What is fixed is done as well, and a message that
--- calls failures older than the work says that tests fail. Who counts what ran without a failure says that tests pass.
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky, untried,
+-- preexisting, fixed, done, or call, which is a tool call that was written as text. One word may imply another: a
+-- message that says fixed says done, one that calls failures older than the work says tests_fail, and one that counts
+-- what ran without a failure says tests_pass.
 
 SELECT iif(label = 'tests_ran', 'tests_pass', label) AS label
 FROM   labels

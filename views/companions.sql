@@ -1,5 +1,5 @@
--- The files that this call hands on and that fit the `changed` of an instance, with each thing that belongs to them: `done` is 1 if
--- a file of it is handed on as well, `itself` if the file is one.
+-- The files that this call hands on and that fit the `changed` of an instance, each with everything that belongs to
+-- it. `done` is 1 if the call hands on such a companion as well, `itself` if the file is a companion.
 
 WITH changed_files AS (
   SELECT handed_changes.path, handed_changes.file, max(handed_changes.t) AS t, max(made) AS made

@@ -1,5 +1,5 @@
--- The first thing heard of this session, if that is that it goes on: what it has read and done before is not known. A
--- session that was resumed and whose beginning was heard is none.
+-- One row if the first thing heard of this session is that it goes on: what it read and did before is not known. A
+-- session that was resumed, and whose beginning was heard, has no row.
 
 SELECT min(e.t) AS t
 FROM   events e

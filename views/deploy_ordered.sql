@@ -1,5 +1,5 @@
--- The prompts of this session in which the user has ordered or permitted a deployment, and not forbidden one since: who has a thing
--- deployed once looks there at what they ask for afterwards.
+-- The prompts of this session in which the user ordered or permitted a deployment that they have not forbidden since.
+-- Somebody who had it deployed once looks there at what they ask for afterwards.
 
 SELECT w.t
 FROM   words w

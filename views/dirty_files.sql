@@ -1,6 +1,6 @@
--- The files of the project of which no commit has what is in them, without those that git does not know: by its index
--- or, where that is not known, as in a replay, by what git status has listed in this session, unless the session can be
--- the reason. `old` is 1 if it was so before the session.
+-- The files of the project whose content is in no commit, without those that git does not know. The index of git
+-- tells; where there is none to ask, as in a replay, what git status has listed in this session, without files that
+-- the session itself may have changed. `old` is 1 if the file was so before the session.
 
 SELECT entry.value ->> 'file' AS file, entry.value ->> 'at' < s.started / 1000 - 5 AS old
 FROM   sessions s

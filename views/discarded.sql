@@ -1,7 +1,9 @@
--- The files with changes that nobody has committed and that this command throws away. `own` is 1 for what this
--- session has changed, `latest` for what it wrote first in its last turn. To put back a file of one's own by its name is
--- what a restore is for: it is not among them, unless the user has had the change for a turn, or another revision comes in its
--- place than the one it was changed from, and the user has not asked to have something put back.
+-- The files with uncommitted changes that this command throws away. `own` is 1 for what this session changed, `latest`
+-- for what it wrote first in its last turn.
+--
+-- A file of one's own that is put back by its name is left out, because that is what a restore is for. It is in if the
+-- user has had the change for a turn, or if another revision comes in its place than the one that was changed, unless
+-- the user has asked to have something put back.
 
 SELECT dirty_files.file, u.file IS NOT NULL AS own, coalesce(u.latest, 0) AS latest
 --     what git knows to differ

@@ -1,6 +1,6 @@
--- The test runs of earlier sessions on the very files that the first edit of this session found in its project: they
--- began after any of these was last changed (tally.settled), and no session has installed, built or replaced anything
--- since. Nothing less is certain: between two sessions people edit, pull and change branches.
+-- The test runs of earlier sessions on exactly the files that the first edit of this session found in its project: the
+-- runs began after the last change of any file (tally.settled), and no session has installed, built or replaced
+-- anything since. Less would not do: between two sessions people edit, pull and change branches.
 
 SELECT r.session, r.t, r.n, r.tool, r.program, r.dir, r.selection, r.task, r.outcome, r.complete
 FROM   tally y

@@ -1,11 +1,14 @@
--- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
--- no program has been edited, or none since a commit that is older than the failure. `accepted` is 1 if the user has
--- gone on since a service or a setting was first missing, as it is their machine, or since something first failed that
--- has an excuse and was only counted, so that neither what nor why is known; also if it has an excuse and the last
--- message of a turn has since told the user that tests fail, or if a service or a setting was always missing, or the
--- test failed before the first edit, and what was edited since the last commit is no code: documents, settings, a
--- manifest.
--- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
+-- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed,
+-- and no program was edited at all, or none since a commit that is older than the failure. `hooked` is 1 if a hook of
+-- version control runs these tests, and something has changed since they failed.
+--
+-- `accepted` is 1 if the failure has an excuse and the user has gone on with it, or need not be asked:
+--
+-- - they have written a prompt since, and a service or a setting was missing, as it is their machine, or the failure
+--   was only counted, so that neither what nor why is known;
+-- - the last message of a turn since then has told them that tests fail;
+-- - a service or a setting was always missing, or it failed before the first edit, and nothing that was edited since
+--   the last commit is code.
 
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
        iif(f.excuse = '' AND f.passed IS NULL

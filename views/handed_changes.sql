@@ -1,6 +1,7 @@
--- The changes of this session that a call hands on: a commit takes what has changed since the last one, only what was named if
--- `git add` or its own operands name files, and nothing of a merge that stopped; a push what has changed since the last push;
--- any other call all. What was put back or checked out is no change.
+-- The changes of this session that a call hands on. A commit takes what has changed since the last one, but only the
+-- files that `git add` or its own operands name, if they name any, and nothing of a merge that stopped. A push takes
+-- what has changed since the last push, any other call everything. A change that was put back or checked out again is
+-- left out.
 
 WITH handed_since AS (
   SELECT CASE WHEN :moment <> 'before' THEN -1

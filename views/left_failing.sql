@@ -1,6 +1,7 @@
--- The failures that stand, as keys of `failing`: of the session `:session` all, or, if that is NULL, those that the
--- recent sessions of this project have left and that no later run of another session has settled, which names the test or
--- in which all tests passed. What there is to tell of a failure costs more than its key, so it is asked of these alone.
+-- The failures that stand, as keys of `failing`. For a session `:session` these are all of its own; if that is NULL,
+-- those that the recent sessions of this project have left and that no later run of another session has settled, by
+-- naming the test or because all tests passed. It gives keys alone, so that the costly columns are asked for these
+-- failures only.
 
 WITH run AS MATERIALIZED (SELECT * FROM recent_runs WHERE :session IS NULL),
 green AS MATERIALIZED (

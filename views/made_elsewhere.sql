@@ -1,6 +1,7 @@
--- What this command drops elsewhere, by its name, and this session has created, or creates earlier on this line: by a
--- command such as `gcloud … create NAME`, or by a statement CREATE TABLE NAME. What is only created if it does not exist
--- may have been there before. The value of a secret or variable that it has set is its own: what was there before went then.
+-- The things that this command drops elsewhere and that this session has created, or creates earlier on this line, by
+-- their names: with a command such as `gcloud … create NAME`, or a statement CREATE TABLE NAME. A thing that is
+-- created only if it does not exist is left out, because it may have been there before. A secret or variable whose
+-- value the session has set counts as created: the value before it went then.
 
 SELECT d.value ->> 'name' AS name
 FROM   json_each(:drops) d

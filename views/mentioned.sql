@@ -1,6 +1,6 @@
--- The prompts in which the user has named what this call is about, in an order or not: a path, one of
--- its folders, or a command. What was only forbidden or asked about is not named,
--- nor is what the agent has offered.
+-- The prompts in which the user has named what this call is about: a path, one of its folders, or a command. It need
+-- not be an order, but a name that was only forbidden or asked about does not count, nor one that the agent has
+-- offered.
 
 SELECT w.t, w.kind
 FROM   json_each(:called) o

@@ -1,5 +1,6 @@
--- The times from which on nothing older than this session can be in the volumes that this command takes away: it has taken
--- them away before, which somebody has let, or it has made the file that describes the services before it started them.
+-- The times from which on nothing older than this session can be in the volumes that this command takes away. The
+-- session has emptied them before, which somebody has let it do, or it has made the file that describes the services
+-- before it started them.
 
 SELECT down.t
 FROM   own_commands down

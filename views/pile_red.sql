@@ -1,7 +1,7 @@
--- The projects in which a test, check or build has failed since the pile began, and neither that
--- program nor any other run nor an edit came after it: the agent knows that it is not finished. What was
--- edited since is a repair that was not tried. A program that passes behind a pipe leaves no run, so a command counts. Red
--- is not the agent's own if what was printed names files, and none of them is of the pile.
+-- The projects in which a test, check or build has failed since the pile began, with no later run and no later edit:
+-- the agent knows that the work is not finished. An edit after the failure is a repair that nobody has tried, so that
+-- the project is left out. A failure that was printed counts only if it names no files, or one of the pile. A later
+-- run behind a pipe leaves no row of `runs`, so that commands of the same program are asked for as well.
 
 SELECT y.root
 FROM   tally y

@@ -1,8 +1,10 @@
--- The builds, type checks and linters whose last run in this session failed, after its first edit: one that passed with
--- other words, and left out a file with an error, is not the last. `passed` tells whether an earlier one of the
--- same command passed, and something was edited in between: then the session has turned it red.
--- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check. A task that runs the
--- same program is another run of it, and a file of settings such as docs/tsconfig.json stands for its folder.
+-- The builds, type checks and linters whose last run in this session failed, after its first edit. `passed` tells
+-- whether an earlier run of the same command passed with an edit in between: then the session has turned it red.
+-- `cleared` tells whether any other run has passed since, and `kind` is that of commands: build or check.
+--
+-- A run of the same program that passed with other words is the last only if it has looked again at every file with an
+-- error. A task that runs the program is a run of it. A file of settings such as docs/tsconfig.json stands for its
+-- folder.
 
 SELECT r.root, c.text AS command, c.kind, r.t, r.program,
        EXISTS (SELECT 1 FROM runs p INDEXED BY runs_same

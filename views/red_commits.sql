@@ -1,7 +1,6 @@
--- The failing tests that this commit hands on: not those that it waits for on its line, that a hook
--- will run, or that the user has accepted, and of a test file that could not be loaded only its
--- tests; nor any if the user wants to go on with them. `excuse` is why the session cannot be
--- blamed, '' if it can.
+-- The failing tests that this commit hands on. `excuse` is why the session cannot be blamed, '' if it can. Left out
+-- are tests that the commit waits for on its line, that a hook will run, that the user has accepted or wants to go on
+-- with, and, of a test file that could not be loaded, the file itself beside its tests.
 
 SELECT f.name, f.count, f.excuse, f.since
 FROM   failing_commits f

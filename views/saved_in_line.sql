@@ -1,7 +1,7 @@
--- What the commands before this one on its line save of the changes of the project, in a commit or on the stash: what
--- is in `folder`, a file, a folder or a glob, or everything if that is ''. A command that has failed has saved nothing:
--- git stash || git reset --hard. A commit saves what is staged, what the line adds before it, and what it names;
--- everything if that is not known.
+-- The parts of the project's changes that the commands before this one on its line save, in a commit or on the stash:
+-- those in `folder`, which is a file, a folder or a glob, or everything if that is ''. A command that failed has saved
+-- nothing, as in git stash || git reset --hard. A commit saves what is staged, what the line adds before it, and what
+-- it names; everything if that is not known.
 
 WITH before AS (
   SELECT c.*, iif(c.dir IN ('', '?'), '', c.dir || '/') AS below

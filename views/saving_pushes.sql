@@ -1,5 +1,5 @@
--- The stashes of this line that put something there: one that changes nothing, and one that git refuses for a file that it does not
--- know, do not. `t` is the tick of the line.
+-- The stashes of this line that put something on the stash. Left out are those with nothing to put there, and those
+-- that git refuses because of a file that it does not know. `t` is the tick of the line.
 
 SELECT p.t
 FROM   stash_pushes p

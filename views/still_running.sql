@@ -1,6 +1,6 @@
--- The lines that this session has started in the background and that still run. At a stop some clients say which
--- (`:running`); else those are meant of whose end nothing is known: neither the client nor a look at the output has told it, and no
--- process was ended since.
+-- The lines that this session started in the background and that still run. Some clients say at a stop which these are
+-- (`:running`). Where they do not, it is the lines of whose end nothing is known: neither the client nor a look at the
+-- output has told it, and no process was ended since.
 
 SELECT s.t, s.command, s.source AS task
 FROM   events s

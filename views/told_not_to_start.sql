@@ -1,5 +1,5 @@
--- One row if the user, in the last prompt that says what to do, has forbidden to start the program or its server: who starts it
--- themselves need not be told that nothing but a check has run.
+-- One row if the user, in the last prompt that says what to do, has forbidden to start the program or its server. They
+-- start it themselves, and need not be told that nothing but a check has run.
 
 SELECT n.t
 FROM   sessions s

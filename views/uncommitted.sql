@@ -1,7 +1,8 @@
--- What this session has written since its last commit in the project of the command, or since git status found nothing
--- uncommitted there, and what nothing has put back, removed or checked out over since. `made` is 1 for a new file, which git does not know unless it was `added`;
--- `kept` is 1 if the user has given a prompt since it was first written, so that they have seen it as a result,
--- and `latest` if it was first written in the turn before that prompt, or since.
+-- The changes that this session has written since its last commit in the project of the command, or since git status
+-- found nothing uncommitted there, and that nothing has put back, removed or checked out over since. `made` is 1 for a
+-- new file, which git knows only if it was `added`. `kept` is 1 if the user has given a prompt since it was first
+-- written, so that they have seen it as a result, and `latest` if it was first written in the turn before that prompt,
+-- or since.
 
 SELECT w.file, w.made, w.first < (SELECT s.prompted FROM sessions s WHERE s.session = :session) AS kept,
        w.first > (SELECT s.prompted_before FROM sessions s WHERE s.session = :session) AS latest,

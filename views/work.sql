@@ -1,9 +1,11 @@
--- The files that this session has changed and that this call hands on: a push those of its commits
--- since the last push, the end of a turn those that were changed since the user's last prompt. What
--- was removed or put back since is none, nor is a document, what a program generates, a file without a line, or what a command
--- has left outside of every project. A name that tells nothing is a program's if the session has seen its first line. `edits` is
--- how often it was changed, and `lines` by how many lines it grew or shrank in these, at least 3 if it was written anew as a
--- whole, which tells nothing of it.
+-- The files that this session has changed and that this call hands on. A push hands on those of its commits since the
+-- last push, the end of a turn those that were changed since the user's last prompt. `edits` is how often a file was
+-- changed, `lines` by how many lines it grew or shrank in these edits; a file that was written anew as a whole counts
+-- with at least 3, because its size tells nothing.
+--
+-- Left out are files that were removed or put back since, documents, what a program generates, files without a line,
+-- and what a command has left outside of every project. A file whose name tells nothing is a program if the session
+-- has seen its first line.
 
 SELECT handovers.way, e.root, e.path, e.file, e.class, max(e.t) AS t,
        count(*) AS edits,
