@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -145,7 +146,7 @@ func add(ctx context.Context, db *store.DB, kind string, columns []string, rows 
 		list[i] = slices.Clone(row[1:])
 		for j, v := range list[i] {
 			if text, ok := v.(string); ok {
-				list[i][j] = hook.Sanitize(text) // messages of rules quote it
+				list[i][j] = brought(columns[j], text)
 			}
 		}
 		list[i][at] = number(list[i][at]) - offset
@@ -156,6 +157,24 @@ func add(ctx context.Context, db *store.DB, kind string, columns []string, rows 
 	}
 	_, err = db.Exec(ctx, "INSERT OR REPLACE INTO fleet_"+kind+" ("+quoted(columns)+") SELECT "+strings.Join(values, ", ")+" FROM json_each(?1)", string(data))
 	return err
+}
+
+// brought returns what is kept of a text of another member. Messages of rules quote it, so that it is one line without tags, and what is
+// a name can be no sentence: letters, digits and _.@/-, at most 40 of them, and a branch has no blank.
+func brought(column, text string) string {
+	text = hook.Sanitize(text)
+	switch column {
+	case "agent", "user", "machine":
+		return hook.Truncate(strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_.@/-", r) {
+				return r
+			}
+			return '-'
+		}, text), 40)
+	case "branch":
+		return hook.Truncate(strings.ReplaceAll(text, " ", "-"), 100)
+	}
+	return text
 }
 
 // quoted returns the names of columns for a statement.

@@ -132,6 +132,12 @@ func (c *client) postTo(ctx context.Context, url, path, body string) (results []
 	if err != nil {
 		return nil, true, err
 	}
+	return c.read(answer)
+}
+
+// read returns the results in an answer. again is whether another member may give them. What a server says is a stranger's: none of it
+// is in an error but its first line, cleaned.
+func (c *client) read(answer remote.Answer) (results []result, again bool, err error) {
 	switch {
 	case answer.Status == statusUnauthorized && c.user == "":
 		return nil, false, errors.New("it asks for a name and a password: fleet.token_file names the file that has them")
@@ -151,18 +157,18 @@ func (c *client) postTo(ctx context.Context, url, path, body string) (results []
 	}
 	// Errors come with status 200: those of a statement, and that the leader cannot be reached.
 	if content.Error != "" {
-		return nil, true, errors.New(content.Error)
+		return nil, true, errors.New(firstLine(content.Error))
 	}
 	for _, r := range content.Results {
 		if r.Error != "" {
-			return nil, false, errors.New(r.Error)
+			return nil, false, errors.New(firstLine(r.Error))
 		}
 	}
 	return content.Results, false, nil
 }
 
-// firstLine returns the first line of a text, truncated to 200 bytes.
+// firstLine returns the first line of what a server says, cleaned as all text is that is not witness's own, and of at most 200 bytes.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return hook.Truncate(line, 200)
+	return hook.Truncate(hook.Clean(line), 200)
 }

@@ -21,6 +21,8 @@ func TestCountMarks(t *testing.T) {
 		{"lib.rs", "#[allow(dead_code)]\nassert_eq!(1, 1);\n#[ignore]\n", "1 1 1 0 0 0 0 0 0 0 0 0"},
 		{"conftest.py", "def pytest_collection_modifyitems(items):\n    items[:] = items[1:]\n", "0 0 0 0 0 0 0 1 0 0 0 0"},
 		{"z_test.go", "func init() { os.Exit(0) }\nfunc TestMain(m *testing.M) { os.Exit(m.Run()) }\n", "0 0 0 0 0 0 1 1 0 0 0 0"},
+		{"main_test.go", "func init() { flag.Set(\"test.skip\", \"TestAdd\") }\n", "0 0 0 0 0 0 0 1 0 0 0 0"},
+		{"a.go", "if strings.HasSuffix(os.Args[0], \".test\") { return 3 }\n", "0 0 0 0 0 0 0 0 1 0 0 0"},
 		{"test_b.py", "def test_b():\n    return\n    assert x\n", "1 1 0 0 0 0 1 0 0 0 0 0"},
 		{"c_test.go", "\tif x {\n\t\treturn\n\t}\n\tswitch {\n\tcase y:\n\t\treturn\n\tcase z:\n\t\treturn\n\n\tdefault:\n\t}\n", "0 0 0 0 0 0 0 0 0 0 0 0"},
 		{"cart.js", "const log = process.env.NODE_ENV === 'test' ? f : g\nif (NODE_ENV !== 'test') listen()\n", "0 0 0 0 0 0 0 0 1 0 0 0"},

@@ -68,6 +68,8 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 			r.loop(i)
 		case name == "import" && lang == pythonCode:
 			r.importStatement(i)
+		case has("import require", name) && lang == javaScriptCode:
+			r.renames(i)
 		case name == "chdir" && r.isSign(i+1, "("):
 			r.at.dir = ""
 		case name == "open" && lang == perlLikeCode && !r.isSign(i-1, "."):

@@ -90,6 +90,28 @@ func (r *codeReader) importStatement(i int) {
 	}
 }
 
+// renames records the other names that JavaScript gives at token i to what it imports: import {name as other} from "module", const {name: other} =
+// require("module"), const other = require("module").name.
+func (r *codeReader) renames(i int) {
+	name := func(i int) bool { return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' }
+	if r.isName(i, "import") {
+		for j := i + 1; j < i+maxImported && j < len(r.toks) && r.toks[j].kind != 's'; j++ {
+			if name(j) && r.isName(j+1, "as") && name(j+2) {
+				r.renamed[r.toks[j+2].text] = r.toks[j].text
+			}
+		}
+		return
+	}
+	if r.isSign(i-1, "=") && name(i-2) && r.isSign(i+3, ")") && r.isSign(i+4, ".") && name(i+5) && !r.isSign(i+6, "(") {
+		r.renamed[r.toks[i-2].text] = r.toks[i+5].text
+	}
+	for j := i - 3; r.isSign(i-1, "=") && r.isSign(i-2, "}") && j > i-maxImported && j > 0 && !r.isSign(j, "{"); j-- {
+		if r.isSign(j, ":") && name(j-1) && name(j+1) {
+			r.renamed[r.toks[j+1].text] = r.toks[j-1].text
+		}
+	}
+}
+
 // stringWords returns the string literal at token i, or the elements of the list that starts there,
 // and the index of the token after it. Elements that are not literals become unknown words.
 func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {

@@ -16,6 +16,9 @@ func passers(r *codeReader) map[string]bool {
 		if r.isName(i, "import") && r.lang == pythonCode {
 			r.importStatement(i) // from subprocess import run
 		}
+		if r.lang == javaScriptCode && (r.isName(i, "import") || r.isName(i, "require")) {
+			r.renames(i)
+		}
 		name, at := definition(r, i)
 		if name == "" {
 			continue

@@ -214,6 +214,9 @@ func isShellScript(text, file, by string) bool {
 // taskNames returns the tasks that p runs from a file of its folder: none if its flags limit it to packages elsewhere.
 func taskNames(p program) []string {
 	names := namedTasks(p)
+	if own := lifecycle[p.name]; own != "" && (p.name == "npm version" || len(operands(p.args, "")) == 0) && !hasFlag(p.args, "--ignore-scripts -g --global") {
+		names = strings.Fields(own)
+	}
 	if words := operands(p.argv[1:], "-c --config --hook-stage --from-ref --to-ref"); has("pre-commit prek", p.base) && len(words) > 0 && words[0].text == "run" {
 		if names = []string{defaultTask}; len(words) > 1 && !hasFlag(p.argv[1:], "--files") {
 			names = []string{words[1].text}

@@ -105,6 +105,19 @@ func namedTasks(p program) []string {
 	return slices.Compact(list)
 }
 
+// lifecycle are the scripts of a project's own package that commands of its package manager run. To install another package runs none of them.
+var lifecycle = map[string]string{
+	"npm install": installs, "npm ci": installs, "pnpm install": installs, "pnpm i": installs, "yarn install": installs, "yarn": installs, "bun install": installs, "bun i": installs,
+	"npm pack":         "prepack prepare postpack",
+	"npm publish":      "prepublishOnly prepack prepare postpack publish postpublish",
+	"npm version":      "preversion version postversion",
+	"composer install": "pre-install-cmd post-install-cmd pre-autoload-dump post-autoload-dump",
+	"composer update":  "pre-update-cmd post-update-cmd pre-autoload-dump post-autoload-dump",
+}
+
+// installs are those that the installation of what the project needs runs.
+const installs = "preinstall install postinstall prepublish preprepare prepare postprepare"
+
 // defaultTask stands for the task of make, just or task without one.
 const defaultTask = "default"
 
