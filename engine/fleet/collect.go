@@ -143,7 +143,7 @@ func (c *collector) addRows(ctx context.Context, b *batch, kinds []string, a sto
 	return nil
 }
 
-// row returns a fact as it leaves the machine.
+// row returns a fact as it leaves the machine: without paths outside of the repository, and without secrets in what is a path or a name.
 func (c *collector) row(kind string, columns []string, values []store.Value) map[string]any {
 	all := map[string]any{"member": c.member, "machine": c.machine, "user": c.config.User}
 	for i, name := range columns {
@@ -158,13 +158,13 @@ func (c *collector) row(kind string, columns []string, values []store.Value) map
 		case name == "command":
 			v = digest(text)
 		case name == "worktree":
-			v = c.paths.folder(text)
+			v = c.config.Secrets.Redact(c.paths.folder(text))
 		case (name == "program" || name == "tool") && filepath.IsAbs(text):
 			v = filepath.Base(text)
 		case name == "file" || name == "edited":
-			v = c.paths.file(text)
+			v = c.config.Secrets.Redact(c.paths.file(text))
 		case isText:
-			v = c.paths.text(text)
+			v = c.config.Secrets.Redact(c.paths.text(text)) // a branch, a name of a test
 		}
 		all[name] = v
 	}
