@@ -14,6 +14,7 @@ import (
 
 	"witness/engine/git"
 	"witness/engine/project"
+	"witness/engine/redact"
 	"witness/engine/store"
 )
 
@@ -33,6 +34,7 @@ type collector struct {
 	db      *store.DB
 	assets  fs.FS
 	config  project.Fleet
+	secrets redact.Finder
 	member  string
 	machine string
 	trees   string // a JSON array, the parameter :trees
@@ -158,13 +160,13 @@ func (c *collector) row(kind string, columns []string, values []store.Value) map
 		case name == "command":
 			v = digest(text)
 		case name == "worktree":
-			v = c.config.Secrets.Redact(c.paths.folder(text))
+			v = c.secrets.Redact(c.paths.folder(text))
 		case (name == "program" || name == "tool") && filepath.IsAbs(text):
 			v = filepath.Base(text)
 		case name == "file" || name == "edited":
-			v = c.config.Secrets.Redact(c.paths.file(text))
+			v = c.secrets.Redact(c.paths.file(text))
 		case isText:
-			v = c.config.Secrets.Redact(c.paths.text(text)) // a branch, a name of a test
+			v = c.secrets.Redact(c.paths.text(text)) // a branch, a name of a test
 		}
 		all[name] = v
 	}

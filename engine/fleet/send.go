@@ -36,7 +36,7 @@ func (s *Syncer) collector(ctx context.Context) (*collector, error) {
 	if there := s.server.keepTime(s.repo); there > 0 && (keep == 0 || there < keep) {
 		keep = there
 	}
-	c := &collector{db: s.DB, assets: s.Assets, config: s.Config, member: s.state[keyMember], machine: s.machine, trees: store.JSONList(trees), paths: newPathFilter(trees), columns: map[string][]column{}}
+	c := &collector{db: s.DB, assets: s.Assets, config: s.Config, secrets: s.Secrets, member: s.state[keyMember], machine: s.machine, trees: store.JSONList(trees), paths: newPathFilter(trees), columns: map[string][]column{}}
 	if keep > 0 {
 		c.since = s.Clock() - keep.Milliseconds()
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"witness/engine/project"
+	"witness/engine/redact"
 	"witness/engine/store"
 )
 
@@ -23,7 +24,8 @@ type Syncer struct {
 	Assets   fs.FS
 	Root     string // a working tree of the repository
 	Config   project.Fleet
-	Version  string // of witness, for the list of members
+	Secrets  redact.Finder // what leaves in no path and no name
+	Version  string        // of witness, for the list of members
 	Clock    func() int64
 	Once     bool // share at most one batch, and bring at most one
 	Policies Policies

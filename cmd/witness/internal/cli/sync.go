@@ -140,7 +140,7 @@ func exchange(ctx context.Context, syncer *fleet.Syncer, wait bool) (all fleet.R
 // newSyncer returns what exchanges the facts of an engine's store.
 func newSyncer(e *engine.Engine) *fleet.Syncer {
 	return &fleet.Syncer{
-		DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Version: programVersion(), Clock: e.Clock,
+		DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Secrets: e.Config.Secrets, Version: programVersion(), Clock: e.Clock,
 		Policies: fleet.Policies{
 			Check: func(ctx context.Context, dir, shown string) error {
 				return check.Policy(ctx, witness.Files, dir, shown)
