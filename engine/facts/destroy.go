@@ -18,21 +18,20 @@ const maxDestroyed = 50
 // A Destroyed is one file or folder that a command deletes, overwrites, empties or changes the permissions
 // of, as in the parameter destroys.
 type Destroyed struct {
-	Path  string   `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
-	File  string   `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
-	Does  string   `json:"does"`  // deletes, overwrites, empties, permits, moves
-	Base  string   `json:"base"`  // the last part of File
-	Place string   `json:"place"` // see placeOf; empty for what is below a variable that may be empty
-	Whole bool     `json:"whole"` // with everything in it
-	Only  string   `json:"only"`  // the names to which find limits it, "" for all
-	Some  bool     `json:"some"`  // find has other conditions
-	Made  bool     `json:"made"`  // this session made it, or the folder that it is in
-	Alone bool     `json:"alone"` // a whole repository that was there before the session, with commits that no remote has
-	Glob  string   `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
-	Index string   `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
-	From  string   `json:"-"`     // of a copy of one file: which
-	Of    []string `json:"-"`     // of a copy: the files that it replaces, all below Path
-	Onto  string   `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
+	Path  string  `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
+	File  string  `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
+	Does  string  `json:"does"`  // deletes, overwrites, empties, permits, moves
+	Base  string  `json:"base"`  // the last part of File
+	Place string  `json:"place"` // see placeOf; empty for what is below a variable that may be empty
+	Whole bool    `json:"whole"` // with everything in it
+	Only  string  `json:"only"`  // the names to which find limits it, "" for all
+	Some  bool    `json:"some"`  // find has other conditions
+	Made  bool    `json:"made"`  // this session made it, or the folder that it is in
+	Alone bool    `json:"alone"` // a whole repository that was there before the session, with commits that no remote has
+	Glob  string  `json:"-"`     // the folder in which the shell expands a pattern that the line has, and finds no name that begins with a dot; "" if there is none
+	Index string  `json:"-"`     // of git clean: which files it removes, as in Disk.Untracked
+	Of    []Touch `json:"-"`     // of a copy: the files that it replaces, all below Path
+	Onto  string  `json:"-"`     // of a move in a loop: the one path that every file is moved to, "?" if two may have the same, "" if it differs or overwrites nothing
 }
 
 // Destroys returns the files and folders that the n-th command of the line destroys by name. Whether an earlier call made them is
@@ -105,28 +104,27 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	return list
 }
 
-// replacers are the programs that put other files in the place of those that are there.
-var replacers = []string{"cp", "mv", "rsync", "install", "Copy-Item", "Move-Item"}
+// replacers are the programs that put other files in the place of those that are there. One that keeps two folders alike is none.
+var replacers = []string{"cp", "mv", "install", "Copy-Item", "Move-Item"}
 
-// replaced returns the files of the project that the n-th command puts others in the place of.
+// replaced returns the files of the project that the n-th command puts others in the place of, unless the line looks first whether they are
+// there. A build is copied again and again.
 func (c *Call) replaced(n int) Destroyed {
 	d := Destroyed{Does: "replaces", Place: "project"}
 	cmd := c.Commands[n]
-	if !slices.Contains(replacers, cmd.Name) || cmd.Looped || cmd.Rounds != nil || deeds.OptionsOf(cmd.Command).Has("n", "no-clobber", "i", "interactive", "b", "backup", "ignore-existing") {
+	if !slices.Contains(replacers, cmd.Name) || cmd.Looped || cmd.Rounds != nil || deeds.OptionsOf(cmd.Command).Has("n", "no-clobber", "i", "interactive", "b", "backup") ||
+		slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && len(t.Tests) > 0 }) {
 		return d
 	}
 	for _, t := range c.Touches {
 		if t.Command != n || t.Via == "tool" || t.Manner != "copy" || !t.OnDisk || !project.Within(t.Path, c.Project.Root) || c.Classes.Of(c.Project.File(filepath.Join(t.from, "x"))) == "generated" {
-			continue // a build is copied again and again
+			continue
 		}
-		if d.Of, d.From = append(d.Of, t.Path), t.from; d.Path == "" {
+		if d.Of = append(d.Of, t); d.Path == "" {
 			d.Path = t.Path
 		}
 		for !project.Within(t.Path, d.Path) {
 			d.Path = filepath.Dir(d.Path)
-		}
-		if t.Many || len(d.Of) > 1 {
-			d.From = ""
 		}
 	}
 	d.File = c.Project.File(d.Path)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/deeds"
+	"witness/engine/git"
 	"witness/engine/project"
 )
 
@@ -38,12 +39,9 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		if d.Made || d.Path == "" || d.Does == "permits" || d.Does == "moves" || slices.Contains([]string{"temporary", "cache", "device", "root", "system", "homes"}, d.Place) {
 			continue
 		}
-		if d.From != "" && !disk.Older(d.From, started) {
-			continue // what the session wrote in its place may well be made of it: sed … a > b; mv b a
-		}
 		l := Loss{Path: d.Path, Does: d.Does}
 		for _, file := range disk.Unkept(d.Path, d.Index, started) {
-			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Of != nil && !slices.Contains(d.Of, file) || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
+			if class := c.Classes.Of(c.Project.File(file)); class == "generated" || class == "scratch" || d.Of != nil && !c.loses(disk, d.Of, file, started) || d.Only != "" && !matchesBase(d.Only, file) || d.Glob != "" && isHidden(d.Glob, file) || c.built(disk, file, ignored) {
 				continue
 			}
 			l.Add(c.Project.File(file))
@@ -53,6 +51,43 @@ func (c *Call) Loses(disk Disk, list []Destroyed, started int64) (losses []Loss)
 		}
 	}
 	return losses
+}
+
+// loses reports whether nobody has what a file had, if one of these copies replaces it: not if the line or a file has kept it, and not if the
+// new contents are younger than the session, which may well be made of it (sed … a > b; mv b a). What a whole folder is copied over, such as a
+// worktree, is not made of each file: a change there that nobody has committed is lost.
+func (c *Call) loses(disk Disk, copies []Touch, file string, started int64) bool {
+	i := slices.IndexFunc(copies, func(t Touch) bool { return t.Path == file })
+	if i < 0 || slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Command < copies[i].Command && t.Manner == "copy" && t.from == file }) {
+		return false
+	}
+	from := copies[i].source(disk)
+	if text := disk.Text(from); text != "" && text == disk.Text(file) {
+		return false
+	}
+	if disk.Older(from, started) {
+		return true
+	}
+	root := c.rootOf(disk, filepath.Dir(file))
+	changed, _ := disk.Repository(c, root).Dirty()
+	return copies[i].Many && slices.ContainsFunc(changed, func(f git.Dirty) bool { return filepath.Join(root, filepath.FromSlash(f.File)) == file })
+}
+
+// source returns the file that a copy is made of.
+func (t Touch) source(disk Disk) string {
+	from := t.from
+	if strings.ContainsAny(from, "*?[") {
+		from = filepath.Dir(from)
+	} else if !t.Many {
+		return from
+	}
+	parts := strings.Split(filepath.ToSlash(t.Path), "/")
+	for i := range parts {
+		if at := filepath.Join(from, filepath.Join(parts[i:]...)); disk.Exists(at) && !disk.IsDir(at) {
+			return at
+		}
+	}
+	return ""
 }
 
 // isHidden reports whether the part of a file's path that follows its folder begins with a dot.
