@@ -16,18 +16,23 @@
 ---
 --- options.growth = 10   # in lines, of all components together
 
-SELECT w.file, 'turn ' || (SELECT began FROM turn) AS subject
-FROM   work w
-CROSS  JOIN (SELECT coalesce(max(t) FILTER (WHERE how = 'test'), 0) AS tested FROM trials) tried
-WHERE  w.way = 'done' AND w.class = 'code' AND tried.tested > w.t
-  AND  (w.base GLOB '*.[tj]sx' OR w.base GLOB '*.vue' OR w.base GLOB '*.svelte' OR w.base GLOB '*.astro')
-  AND  (SELECT total(e.lines_after - coalesce(e.lines_before, 0)) FROM touches e INDEXED BY touches_in_order
-        WHERE  e.session = :session AND e.root = w.root AND e.t > (SELECT began FROM turn) AND e.outcome = 'ok'
-          AND  e.class = 'code' AND e.kind IN ('edit', 'write')
-          AND  (e.file GLOB '*.[tj]sx' OR e.file GLOB '*.vue' OR e.file GLOB '*.svelte' OR e.file GLOB '*.astro')) >= :growth
+WITH page AS (
+  SELECT w.root, w.path, w.file, w.t,
+         sum(total(e.lines_after - coalesce(e.lines_before, 0))) OVER (PARTITION BY w.root) AS grown
+  FROM   work w
+  JOIN   touches e INDEXED BY touches_in_order ON e.session = :session AND e.root = w.root
+    AND  e.t > (SELECT began FROM turn) AND e.path = w.path AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+  WHERE  w.way = 'done' AND w.class = 'code'
+    AND  (w.base GLOB '*.[tj]sx' OR w.base GLOB '*.vue' OR w.base GLOB '*.svelte' OR w.base GLOB '*.astro')
+  GROUP  BY w.root, w.path
+)
+SELECT page.file, 'turn ' || (SELECT began FROM turn) AS subject
+FROM   page
+WHERE  grown >= :growth
+  AND  page.t < (SELECT max(t) FROM trials WHERE how = 'test')
   AND  NOT EXISTS (SELECT 1 FROM shown_fixes
                    UNION ALL
-                   SELECT 1 FROM pile_red b WHERE b.root = w.root
+                   SELECT 1 FROM pile_red b WHERE b.root = page.root
                    UNION ALL
                    SELECT 1 FROM told_not_to_start
                    UNION ALL
@@ -36,7 +41,7 @@ WHERE  w.way = 'done' AND w.class = 'code' AND tried.tested > w.t
                    SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'
                    UNION ALL
                    SELECT 1 FROM events v
-                   WHERE  v.session = :session AND v.t > w.t AND v.moment = 'after'
+                   WHERE  v.session = :session AND v.t > page.t AND v.moment = 'after'
                      AND  (lower(v.name) GLOB '*browser*' OR lower(v.name) GLOB '*playwright*'
                            OR lower(v.name) GLOB '*chrome*' OR lower(v.name) GLOB '*screenshot*'))
-ORDER  BY w.file
+ORDER  BY page.file
