@@ -80,7 +80,7 @@ func setMCPCommand(e *hook.Event, args map[string]json.RawMessage) {
 	if len(words) == 0 {
 		return
 	}
-	e.Tool, e.Command = hook.Run, shellLine(words[0], append(words[1:], mcpStrings(args["args"])...))
+	e.Tool, e.Command = hook.Run, shellLine(words[0], append(words[1:], mcpStrings(firstArgument(args, []string{"args", "arguments"}))...))
 	switch dir := stringValue(firstArgument(args, mcpFolderNames())); {
 	case filepath.IsAbs(dir):
 		e.CWD = dir
@@ -133,7 +133,7 @@ func findMCPVerb(name string, args map[string]json.RawMessage) string {
 	}
 	for _, r := range mcpRows() {
 		server, ok := r.serverOf(words, marked)
-		if !ok || r.does == "" {
+		if !ok || r.does == "" || !r.isOf(server) {
 			continue
 		}
 		if actsElsewhere(server) {

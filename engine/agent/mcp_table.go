@@ -75,6 +75,11 @@ func (r mcpRow) serverOf(words string, marked bool) (server []string, ok bool) {
 	return nil, false
 }
 
+// isOf reports whether the name of a server, given its words, has one that the row asks for.
+func (r mcpRow) isOf(server []string) bool {
+	return len(r.servers) == 0 || slices.ContainsFunc(r.servers, func(s string) bool { return s == "*" || slices.Contains(server, s) })
+}
+
 // elsewhereNames are arguments of which a tool of a git server has none.
 var elsewhereNames = []string{"owner", "host", "container", "project_id"}
 
@@ -83,10 +88,12 @@ func mcpCommand(name string, args map[string]json.RawMessage) string {
 	words, marked := mcpNameWords(name)
 	for _, r := range mcpRows() {
 		server, ok := r.serverOf(words, marked)
-		if !ok || len(r.command) == 0 || len(r.servers) > 0 && !slices.ContainsFunc(r.servers, func(s string) bool { return s == "*" || slices.Contains(server, s) }) {
+		if !ok || len(r.command) == 0 || !r.isOf(server) {
 			continue
 		}
-		if slices.ContainsFunc(r.equal, func(pair [2]string) bool { return stringValue(args[pair[0]]) != pair[1] }) {
+		if slices.ContainsFunc(r.equal, func(pair [2]string) bool {
+			return stringValue(args[pair[0]]) != pair[1] && string(args[pair[0]]) != pair[1]
+		}) {
 			continue
 		}
 		saysWhere := strings.Contains(strings.Join(r.command, " "), "{owner}") || strings.Contains(strings.Join(r.command, " "), "project_id")
@@ -113,7 +120,7 @@ func mcpCommand(name string, args map[string]json.RawMessage) string {
 func fillMCP(words []string, args map[string]json.RawMessage) (filled []string, ok bool) {
 	for _, word := range words {
 		if flag, isFlag := strings.CutPrefix(word, "?"); isFlag {
-			if string(args[flag]) != "true" {
+			if string(args[flag]) != "true" && stringValue(args[flag]) != "true" {
 				return nil, false
 			}
 			continue
@@ -125,7 +132,11 @@ func fillMCP(words []string, args map[string]json.RawMessage) (filled []string, 
 		}
 		for has {
 			names, after, _ := strings.Cut(rest, "}")
+			names, isLine := strings.CutPrefix(names, "!")
 			values := mcpValues(firstArgument(args, strings.Split(names, "|")))
+			if isLine && len(values) == 1 { // words of a shell, and no single one
+				return append(filled, values[0]), true
+			}
 			if len(values) == 0 {
 				return nil, false
 			}
@@ -193,7 +204,7 @@ func mcpContentNames() []string {
 }
 
 func mcpCommandNames() []string {
-	return []string{"command", "cmd", "command_line", "commandLine", "shell_command", "script", "commands", "argv"}
+	return []string{"command", "cmd", "command_line", "commandLine", "shell_command", "program", "executable", "script", "commands", "argv"}
 }
 
 func mcpFolderNames() []string {

@@ -47,7 +47,7 @@ func deriveMCPVerb(name string, args map[string]json.RawMessage) string {
 	}
 	paths := len(mcpPaths(firstArgument(args, mcpPathNames()))) > 0
 	switch {
-	case has(mcpRuns) && !has(mcpReads, mcpGets) && len(mcpStrings(firstArgument(args, []string{"command", "cmd", "command_line", "commandLine", "shell_command", "argv"}))) > 0:
+	case has(mcpRuns) && !has(mcpReads, mcpGets) && len(mcpStrings(firstArgument(args, []string{"command", "cmd", "command_line", "commandLine", "shell_command", "program", "executable", "argv"}))) > 0:
 		return hook.Run
 	case has(mcpMoves) && firstArgument(args, mcpTargetNames()) != nil:
 		return mcpMove

@@ -16,20 +16,31 @@ import (
 // schema are not in it, so that the links of an earlier one go on to hold.
 var chained = map[string]string{
 	"runs": `SELECT session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, how, tree, stashed
-		FROM runs WHERE session = :session AND t = :t AND n = :key`,
+		FROM runs WHERE session = :session`,
 	"verdicts": `SELECT session, t, rule, subject, moment, at, actor, severity, message, id, evidence, unsaid
-		FROM verdicts WHERE session = :session AND t = :t AND id = :key`,
+		FROM verdicts WHERE session = :session`,
+}
+
+// one selects one of these rows, and keys has the column of its key.
+var (
+	one  = map[string]string{"runs": " AND t = :t AND n = :key", "verdicts": " AND t = :t AND id = :key"}
+	keys = map[string]int{"runs": 2, "verdicts": 9}
+)
+
+// link returns the link of a row, given its text, after the one before it.
+func link(before string, text []byte) string {
+	sum := sha256.Sum256(append([]byte(before), text...))
+	return hex.EncodeToString(sum[:12])
 }
 
 // next returns the link of a row after the one before it, "" if there is no such row.
-func next(ctx context.Context, db *store.DB, before, session string, t int64, name string, key any) (link string, err error) {
-	err = db.Each(ctx, chained[name], store.Args{"session": session, "t": t, "key": key}, func(_ []string, row []store.Value) error {
+func next(ctx context.Context, db *store.DB, before, session string, t int64, name string, key any) (now string, err error) {
+	err = db.Each(ctx, chained[name]+one[name], store.Args{"session": session, "t": t, "key": key}, func(_ []string, row []store.Value) error {
 		text, err := json.Marshal(row)
-		sum := sha256.Sum256(append([]byte(before), text...))
-		link = hex.EncodeToString(sum[:12])
+		now = link(before, text)
 		return err
 	})
-	return link, err
+	return now, err
 }
 
 // Link appends a row of runs or verdicts, which has just been written, to the chain of its session. A store in memory has none.
@@ -46,10 +57,10 @@ func Link(ctx context.Context, db *store.DB, session string, t int64, name strin
 	if err != nil {
 		return err
 	}
-	link, err := next(ctx, db, before, session, t, name, key)
-	if err != nil || link == "" {
+	now, err := next(ctx, db, before, session, t, name, key)
+	if err != nil || now == "" {
 		return err
 	}
-	_, err = db.Exec(ctx, "INSERT INTO links (session, n, t, name, key, link) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", session, n+1, t, name, key, link)
+	_, err = db.Exec(ctx, "INSERT INTO links (session, n, t, name, key, link) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", session, n+1, t, name, key, now)
 	return err
 }

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"witness/engine/store"
@@ -20,17 +21,19 @@ var errBroken = errors.New("a row is not what it was")
 func Edited(ctx context.Context, db *store.DB, sessions ...string) (edited []string, err error) {
 	for _, session := range sessions {
 		before, links := "", int64(0)
-		err := db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", store.Args{"session": session}, func(_ []string, row []store.Value) error {
+		texts, err := textsOf(ctx, db, session)
+		if err != nil {
+			return nil, err
+		}
+		err = db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", store.Args{"session": session}, func(_ []string, row []store.Value) error {
 			if n, _ := row[0].(int64); n == 0 {
 				return errDeleting
 			}
-			t, _ := row[1].(int64)
-			link, err := next(ctx, db, before, session, t, store.Text(row[2]), store.Text(row[3]))
-			if err == nil && link != store.Text(row[4]) {
-				err = errBroken
+			text, known := texts[store.Text(row[2])+" "+store.Text(row[1])+" "+store.Text(row[3])]
+			if before, links = link(before, text), links+1; !known || before != store.Text(row[4]) {
+				return errBroken
 			}
-			before, links = link, links+1
-			return err
+			return nil
 		})
 		if err == nil && links > 0 {
 			var rows int64
@@ -47,6 +50,21 @@ func Edited(ctx context.Context, db *store.DB, sessions ...string) (edited []str
 		}
 	}
 	return edited, nil
+}
+
+// textsOf returns the texts of all rows of a session, by table, time and key: a statement for each row would cost more than the rest of a start.
+func textsOf(ctx context.Context, db *store.DB, session string) (map[string][]byte, error) {
+	texts := map[string][]byte{}
+	for name, sql := range chained {
+		err := db.Each(ctx, sql, store.Args{"session": session}, func(_ []string, row []store.Value) (err error) {
+			texts[name+" "+store.Text(row[1])+" "+store.Text(row[keys[name]])], err = json.Marshal(row)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return texts, nil
 }
 
 // errDeleting ends the reading of the chain of a session that is being deleted.

@@ -46,6 +46,9 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 		rec: f.rec, at: at, deletesOnly: f.deletesOnly, lang: lang, toks: tokens(text, lang), home: f.home,
 		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{}, clients: map[string]string{},
 	}
+	if lang == pythonCode {
+		r.notebook(text)
+	}
 	r.passes = passers(r)
 	r.loads = r.imported()
 	for i := range r.toks {

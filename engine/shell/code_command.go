@@ -58,6 +58,20 @@ func (r *codeReader) spawn(captured bool, first int) {
 	}
 }
 
+// notebook records what a cell of a notebook gives to a shell: lines that begin with !, which are a mistake in Python alone, and all of a cell
+// that begins with %%bash or %%sh.
+func (r *codeReader) notebook(text string) {
+	if first, rest, _ := strings.Cut(strings.TrimSpace(text), "\n"); has("%%bash %%sh", strings.TrimSpace(first)) {
+		r.children = append(r.children, childCommand{code: rest, dir: r.at.dir})
+		return
+	}
+	for line := range strings.Lines(text) {
+		if code, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "!"); ok && !strings.HasPrefix(code, "=") {
+			r.children = append(r.children, childCommand{code: strings.TrimPrefix(code, "!"), dir: r.at.dir})
+		}
+	}
+}
+
 // maxImported is how many tokens of an import statement are read.
 const maxImported = 200
 

@@ -10,6 +10,7 @@ var commandTable = []tableCase{
 	{"python3 -c \"import os\nfor f in ['a.txt', 'b.txt']:\n    os.remove(f)\"; node -e \"import { rm } from 'node:fs/promises'\nawait rm('c.txt'); await git.rm('d.txt')\"", "python; node* | delete a.txt, delete b.txt, delete c.txt"},
 	{"sqlite3 a.db '.shell git stash'; psql -c '\\! git push'; vim .shell; mysql <<'E'\nsystem git add -A\nE", "sqlite3; git stash; psql; git push; vim; mysql*; git add | read a.db, read .shell"},
 	{"git rebase -x 'git commit --amend --no-edit' main; vim -es -c '!git stash' +q; vim '!odd' +5", "git rebase; git commit; vim; git stash; vim* | read !odd"},
+	{"python3 -c 'x = 1\n!git push\nif x != 2:\n    !git stash\n'; python3 - <<'E'\n%%bash\ngit add -A\nE\npython3 -c 'x = (1\n  != 2)'", "python; git push; git stash; python; git add; python*"},
 	{"a; b; c", "a; b; c*"},
 	{"a & c", "a&; c*"},
 	{`echo "git commit"`, "echo*"},
