@@ -1,8 +1,10 @@
 -- Let the user change who may do what.
 --
 -- Access rights, secrets, networks, firewalls and pipelines of a forge hold for everybody who works with them, and a
--- mistake is seen late. What went through before in this session is not asked about again; a merge past the rules of a branch is, unless
--- one went through before and the user has ordered this one in the last prompt.
+-- mistake is seen late.
+--
+-- A command that was let through before in this session is not asked about again. A merge past the rules of a branch
+-- is asked about each time, unless one went through before and the user has ordered this one in the last prompt.
 
 --- severity = "ask"
 --- deeds    = ["alters", "pushes"]

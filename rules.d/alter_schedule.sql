@@ -1,7 +1,8 @@
 -- Let the user decide what runs by itself.
 --
--- What a scheduler, the start of the machine or of a shell, or a hook of the user's runs goes on after the session, with
--- everything that the user may do. A file that the user has named is theirs to have changed.
+-- A job of a scheduler, a file that runs when the machine or a shell starts, and a hook of the user's all go on
+-- running after the session, with everything that the user may do. The rule is silent about a file that the user has
+-- named: to have it changed is what they asked for.
 
 --- severity = "ask"
 --- deeds    = ["alters"]

@@ -1,8 +1,8 @@
 -- Do not let the shell run what a message quotes.
 --
--- Between double quotes backticks are no marks of code: the shell runs what stands there and puts what it prints into the
--- message of a commit, the text of a pull request or the pattern of a search. A command that makes a value, such as the
--- date, is meant to run.
+-- Between double quotes backticks do not mark code. The shell runs what stands between them and puts its output into
+-- the message of a commit, the text of a pull request or the pattern of a search. The rule is silent about commands
+-- that produce a value, such as `date`: those are meant to run.
 
 --- severity = "warn"
 --- commands = ["git commit", "git tag", "jj commit", "jj describe", "hg commit", "gh", "glab", "rg", "grep"]

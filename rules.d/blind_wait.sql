@@ -1,8 +1,10 @@
 -- See what a long run prints while it runs.
 --
--- A command in the background whose output goes through `tail`, `head`, `grep -c` or the like prints nothing before it has ended, so
--- nobody can tell whether it hangs. Written to a file it can be looked at. What a script that it runs does with its own output is
--- not meant, and neither is what only waits for others or installs something.
+-- A command runs in the background and its output goes through `tail`, `head`, `grep -c` or the like, which print
+-- nothing before it has ended. Nobody can tell whether it hangs. Written to a file, its output can be looked at.
+--
+-- The rule is silent about pipes inside of a script that the command runs, and about commands that only wait for
+-- something or install it.
 
 --- severity = "warn"
 --- deeds    = ["detaches"]

@@ -1,8 +1,9 @@
 -- Let a check go on failing.
 --
--- A step of a build server was told that its failure counts for nothing (`continue-on-error: true`, `allow_failure: true`, `|| true`),
--- and no step was added that this could be about: what ran there before runs as before, and whatever it finds, the build is green.
--- A new job that may fail, and a new line that clears away what may not be there, are not meant.
+-- A change tells the build server that the failure of a step counts for nothing (`continue-on-error: true`,
+-- `allow_failure: true`, `|| true`). The step ran before and runs as before, but the build is green whatever it finds.
+--
+-- The rule is silent about a job that is new, and about a new line that removes what may not be there.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]

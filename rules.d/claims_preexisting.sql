@@ -1,8 +1,9 @@
 -- Show that it failed before.
 --
--- The message calls tests that fail older than the work, or unrelated to it. The session cannot know: it has run them only
--- since its first edit, or has seen them pass. A run on the stashed tree shows it, whatever it names, and what a worktree or
--- another commit shows is not followed.
+-- The message says that the failing tests are older than the work, or unrelated to it. The session cannot know that:
+-- it has run them only since its first edit, or has seen them pass. A run with the changes stashed shows it, whichever
+-- tests that run names. The rule is silent, too, once the session has looked at another worktree, commit or build,
+-- because witness does not follow it there.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]

@@ -1,9 +1,13 @@
 -- Do not say that the tests pass unless they did.
 --
--- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited, or the
--- last run failed at all and the message does not say so, code was edited and since then nothing ran that could have shown it,
--- or all that ran since goes on in the background, as the client says. Only a plain statement counts as saying so
--- (facts.d/claims). Nothing of the message is kept.
+-- The last message says that the tests pass, and witness knows otherwise:
+--
+-- - a test fails that passed before, or that this session edited;
+-- - the last run failed, and the message does not say so;
+-- - code was edited, and since then nothing ran that could have shown it;
+-- - everything that ran since goes on in the background, as the client says.
+--
+-- Only a plain statement counts (facts.d/claims). Nothing of the message is kept.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]

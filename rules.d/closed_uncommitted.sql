@@ -1,6 +1,7 @@
 -- Commit what belongs to a task that you close.
 --
--- A task that is closed in a tracker tells others that the work is there. At the end of the turn what was edited for it is in no commit.
+-- A task that is closed in a tracker tells others that the work is there. The turn ends, and what was edited for the
+-- task is in no commit.
 
 --- severity = "warn"
 --- when     = ["stop"]

@@ -1,8 +1,9 @@
 -- Let the user delete on other machines.
 --
--- What ssh runs elsewhere is not under the version control of the project, and other people work there. What a container
--- has of its own goes with it and is left alone; the folders of this machine in it are those of the other rules. A folder
--- that the user has named may be made to look like one of this machine. A container that the session has started there is its own.
+-- What ssh runs on another machine is not under the project's version control, and other people work there. What a
+-- container keeps inside goes with the container and is left alone; folders of this machine that are mounted in it are
+-- judged by the rules for this machine. A container that the session has started there is its own. The rule is silent
+-- about `rsync --delete` if the user has named the folder: making it like the one here is what that is for.
 
 --- severity = "ask"
 --- deeds    = ["drops"]

@@ -1,9 +1,11 @@
 -- Never delete the system, a home or the repository's history.
 --
--- A wildcard too many or an empty variable, and everything is gone. Deleting a folder of the system, a person's home
--- or their keys is never a step of a task. Neither is deleting the .git of a project, which holds what was committed and
--- not pushed, under whatever name; in a repository that this session has cloned or created, that is its own, and a user who
--- names .git, or has chosen a command that does, gives up no more than that.
+-- One wildcard too many, or an empty variable, and everything is gone. Deleting a folder of the system, a person's
+-- home or their keys is never a step of a task. Neither is deleting the .git of a project, under whatever name: it
+-- holds what was committed and not pushed.
+--
+-- The .git of a repository that this session has cloned or created may go. So may one that the user has named, or for
+-- which they have chosen a command that deletes it: they give up that one and nothing else.
 
 --- severity = "block"
 --- deeds    = ["destroys"]

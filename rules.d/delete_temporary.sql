@@ -1,7 +1,7 @@
 -- Remove your own temporary files, not everybody's.
 --
--- Other programs and agents keep files in the folder for temporary files, under the names that mktemp makes up as well. A pattern that
--- fits all of them takes away what they work with.
+-- Other programs and agents keep files in the folder for temporary files, many under names that mktemp makes up. A
+-- pattern that fits all of these takes away what they are working with.
 
 --- severity = "ask"
 --- deeds    = ["destroys"]

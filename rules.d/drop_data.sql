@@ -1,8 +1,10 @@
 -- Let the user drop data.
 --
 -- A volume, a database, a bucket or a backup is seldom in another backup, and nobody can rebuild what people have put
--- into it. What this session created may go, and so may the volumes of services that it alone has started, or a database in memory,
--- in /tmp, or of the tests on this machine.
+-- into it.
+--
+-- The rule is silent about data that this session created, volumes of services that it alone has started, and
+-- databases in memory, below /tmp, or for tests on this machine.
 
 --- severity = "ask"
 --- deeds    = ["drops"]

@@ -1,8 +1,8 @@
 -- Do not drop the work that you have put on the stash.
 --
--- An entry of the stash that is dropped is on no branch. If this session has neither taken it back nor done the work
--- again, its changes are gone. A pop that git refused has taken nothing back. What the session has put there without
--- having changed anything is the work of others.
+-- An entry that is dropped from the stash is on no branch. If this session has neither applied it nor done the work
+-- again, its changes are gone. A pop that git refused has applied nothing. An entry that the session made without
+-- having changed anything holds the work of others.
 
 --- severity = "ask"
 --- deeds    = ["discards"]

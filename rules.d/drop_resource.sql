@@ -1,8 +1,8 @@
 -- Let the user delete what a service keeps.
 --
 -- A resource of a cloud, a secret, a repository, the settings of a service or of this machine: other people and
--- programs rely on them, and most cannot be brought back by anybody. What this session made may go, and so may what it was let to delete
--- by this very command before.
+-- programs rely on them, and most cannot be brought back by anybody. The rule is silent about what this session made,
+-- and about a command that it was let run before.
 
 --- severity = "ask"
 --- deeds    = ["drops"]

@@ -1,7 +1,8 @@
 -- Change nothing while a plan is being made.
 --
--- In plan mode, where the prompt says that something is to be discussed or planned first, and in a freeze that the user has announced, the user wants to decide. A file of the project that is changed then, also by a shell command, goes
--- ahead of that decision. The file in which the client keeps its plan is outside of the project, so it is not meant.
+-- The user wants to decide first: the client is in plan mode, the prompt says that something is to be discussed or
+-- planned, or they have announced a freeze. A file of the project that is changed then, also by a shell command, goes
+-- ahead of that decision. The file in which the client keeps its plan lies outside of the project and is left alone.
 
 --- severity = "warn"
 --- tools    = ["edit", "write", "delete"]

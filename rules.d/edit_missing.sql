@@ -1,8 +1,10 @@
 -- Make the edit that failed, or say that it is missing.
 --
--- An edit did not apply, because its text was not found or the file had changed, or a file could not be written, and the turn ends
--- with "done" although nothing has changed the file since, be it in no project. Tests that ran since, a script on the command line,
--- which may have changed it instead, or a file of that name that was made in another place keep the rule silent.
+-- An edit did not apply, because its text was not found or the file had changed, or a file could not be written. The
+-- turn ends with "done", and nothing has changed the file since. The file need not be in a project.
+--
+-- The rule is silent if tests ran since, if a script on the command line ran that may have changed the file instead,
+-- or if a file of that name was made in another place.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]

@@ -1,8 +1,8 @@
 -- Do not start what nothing ends.
 --
--- A loop that always goes on and never waits starts its program again as fast as it stops, until the disk or the memory is
--- full, and in the background nobody sees it. So does what prints the outputs of all tasks in the background: its own
--- is among them. What a time limit, a pause or a way out holds back is left alone.
+-- A loop that never ends and never waits starts its program again as soon as it stops, until the disk or the memory is
+-- full. In the background nobody sees it. A command that prints the outputs of all background tasks does the same,
+-- because its own output is among them. The rule is silent if a time limit, a pause or a condition ends the loop.
 
 --- severity = "warn"
 --- deeds    = ["loops"]

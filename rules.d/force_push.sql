@@ -1,9 +1,11 @@
 -- Force a push only over what is yours.
 --
--- A forced push throws away what the remote branch has and the pushed one has not. Over the common branch of a
--- project that is the work of others, even with a lease: a fetch renews it. Over another branch a lease is enough:
--- with it git refuses if somebody has pushed in the meantime. Who forces what has just been refused knows that the
--- remote has something else, and has not looked at it; if it was a push with a lease, somebody else has pushed.
+-- A forced push throws away the commits that the remote branch has and the pushed one lacks. On a branch that
+-- everybody uses these are the work of others, and a lease does not protect them, because each fetch renews it. On any
+-- other branch a lease is enough: git refuses if somebody has pushed in the meantime.
+--
+-- A push that is forced right after it was refused knows that the remote has something else, and nobody has looked at
+-- it. If the refused push had a lease, somebody else has pushed.
 
 --- severity = "ask"
 --- deeds    = ["pushes"]

@@ -1,10 +1,14 @@
 -- Do what you announce before the turn ends.
 --
--- The last line of the message says what the agent will do next, or promises to tell the user when something is done, or the
--- message is a tool call that was written as text instead of being made, and the turn ends there: nothing happens until the
--- user says go on. The rule is silent where the message asks the user something or says that the work is done, where something
--- that was started still runs or will wake the agent, in plan mode, and after the user has refused a call of the turn. Who has
--- sent a subagent off in this turn may wait for it.
+-- The turn ends, and nothing will happen until the user says go on, although the last line of the message says what
+-- the agent will do next, or promises to tell when something is done, or is a tool call that was written as text
+-- instead of being made.
+--
+-- The rule is silent
+--
+-- - if the message asks the user something or says that the work is done;
+-- - if something that was started still runs or will wake the agent, such as a subagent of this turn;
+-- - in plan mode, and after the user has refused a call of the turn.
 
 --- severity = "warn"
 --- when     = ["stop", "subagent_stop"]

@@ -1,12 +1,18 @@
 -- End only what you started.
 --
 -- A process that is found by its name or port may be another session's, another agent's or the user's own. What this
--- session started in the background has an id. Ending all of them, or the machine, is for the user to decide. A
--- pattern that names a file or folder of the project is precise enough, and so is the name of a program that this
--- session has started. A port is no reason to object if this session has started something in the background, or with
--- that port. Programs of the desktop that the system starts again at once are ended to make them read something anew. What
--- runs the programs of everybody here, such as node or a browser, is asked about, also if the session has started one, too: the
--- client itself may be one of them. With a word of its line behind it, as in node.*server, it is one program like another.
+-- session started in the background has an id. Ending all processes, or the machine, is for the user to decide.
+--
+-- The rule is silent
+--
+-- - if the pattern names a file or folder of the project, or a program that this session has started;
+-- - about a port, if this session has started something in the background, or with that port;
+-- - about programs of the desktop that the system starts again at once: they are ended so that they read something
+--   anew.
+--
+-- It asks about programs that run everybody's work, such as node or a browser, even if the session has started one
+-- too: the client itself may be among them. With another word of its line behind it, as in `node.*server`, such a name
+-- stands for one program.
 
 --- severity = "ask"
 --- deeds    = ["kills"]

@@ -1,7 +1,7 @@
 -- Make patches small enough to fit.
 --
--- A patch of several files is refused as a whole if one line of one file is not as it says. The second such patch that fails has
--- cost more than the patches of single files would have.
+-- A patch of several files is refused as a whole if a single line of one file differs from what the patch says. The
+-- second such patch that fails has cost more than one patch for each file would have.
 
 --- severity = "warn"
 --- when     = ["failed"]

@@ -1,7 +1,8 @@
 -- Write alternatives as the search reads them.
 --
--- In grep's basic patterns `\|` separates alternatives. For rg, grep -E and grep -P it is a bar that stands in the text, so
--- that the search finds nothing, and that is taken for an answer. Where it is known to have found something a bar may be meant.
+-- In grep's basic patterns `\|` separates alternatives. For rg, grep -E and grep -P it is a bar in the text, so that
+-- the search finds nothing, which is then taken for an answer. The rule is silent if the search found something: then
+-- a bar may be meant.
 
 --- severity = "warn"
 --- when     = ["after", "failed"]

@@ -1,12 +1,15 @@
 -- Change something before you run the same tests again.
 --
--- The same tests on the same tree give the same result. The same is: the same program, task,
--- packages, selection, variables and folder, with no flag that the earlier run did not have. A run can be
--- repeated if something may have changed (an edit anywhere, an install, a build, a fixer, a checkout, any
--- command that does more than show something, another agent, a new task, a pause), if its output was not
--- seen completely, if more is to be seen of it and it has not run three times already, if it is repeated to find a
--- flaky test or failed for a reason outside of the project, and if another command depends on its result
--- (`go test ./... && git commit`).
+-- The same tests on the same tree give the same result. "The same" means the same program, task, packages, selection,
+-- variables and folder, and no flag that the earlier run did not have.
+--
+-- A run may be repeated
+--
+-- - if something may have changed: an edit anywhere, an install, a build, a fixer, a checkout, any command that does
+--   more than show something, another agent, a new task, a pause;
+-- - if its output was not seen completely, or more of it is to be seen and it has run fewer than three times;
+-- - to find a flaky test, or if it failed for a reason outside of the project;
+-- - if another command depends on its result (`go test ./... && git commit`).
 
 --- severity = "warn"
 --- tools    = ["run"]

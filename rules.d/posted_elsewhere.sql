@@ -1,8 +1,9 @@
 -- Post where the project is.
 --
--- An issue or a comment in a repository of somebody else is read by everybody at once, and tells of a project that may be private.
--- It is another one if neither its owner nor its name is that of origin or upstream: a fork, its parent and the other
--- repositories of the same owner are not meant, nor what the user has named.
+-- An issue or a comment in somebody else's repository is read by everybody at once, and tells of a project that may be
+-- private. A repository is somebody else's if neither its owner nor its name is that of origin or upstream. The rule
+-- is silent about forks, their parents, other repositories of the same owner, and repositories that the user has
+-- named.
 
 --- severity = "ask"
 --- commands = ["gh issue", "gh pr", "glab issue", "glab mr"]

@@ -1,8 +1,9 @@
 -- Let the user work on production.
 --
--- In a session with a database whose name says production, one typing error changes the data of all users. A migration or a seed
--- of a database on another machine changes what others work with, and most projects have a pipeline for that. A line that
--- only reads with a SELECT is left alone, and so are files that are copied to such a machine for a deployment that the user wants.
+-- In a session with a database whose name says production, one typing error changes the data of all users. A migration
+-- or a seed of a database on another machine changes what others work with, and most projects have a pipeline for
+-- that. The rule is silent about a line that only reads with a SELECT, and about files that are copied to such a
+-- machine for a deployment that the user wants.
 
 --- severity = "ask"
 --- deeds    = ["reaches"]

@@ -1,9 +1,11 @@
 -- Let the user publish.
 --
--- A version that is published can be installed by everyone at once, and most registries never take it back. So can
--- what a new owner of a package publishes. A tag that is pushed is a release to those who build or install from tags, and one that
--- was fetched is not taken back; it may go with a push that the user wants. A deployment is asked about if the line names
--- production, and once in a session: another one takes its place a minute later, and deploy_unordered asks about any.
+-- A version that is published can be installed by everyone at once, and most registries never take it back. A package
+-- that is given to another owner is in the hands of that owner. A tag that is pushed is a release to those who build
+-- or install from tags, and one that was fetched cannot be taken back; it may go with a push that the user wants.
+--
+-- A deployment is asked about if the line names production, and then once in a session: another deployment takes its
+-- place a minute later. `deploy_unordered` asks about any deployment.
 
 --- severity = "ask"
 --- deeds    = ["releases"]

@@ -1,7 +1,8 @@
 -- Do not push past the review.
 --
--- In a project whose latest commits on the default branch came by pull requests a push to it goes past everybody who
--- would have looked. The history of the branch tells. Who asks for a push means the branch that is checked out.
+-- In a project whose latest commits on the default branch came by pull requests, a push to that branch goes past
+-- everybody who would have looked. The history of the branch tells whether it is so. A user who asks for a push means
+-- the branch that is checked out.
 
 --- severity = "ask"
 --- deeds    = ["pushes"]

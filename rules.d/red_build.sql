@@ -1,11 +1,11 @@
 -- Do not hand on a build that fails.
 --
--- A build, type check or linter passed in this session, something was edited, and the same command has failed since and not run
--- again. A commit, a push and the end of a turn hand that on. What only failed before the first edit is not meant, and nothing
--- is said if the message tells the user that something fails.
+-- A build, type check or linter passed in this session, something was edited, and the same command has failed since
+-- and not run again. A commit, a push and the end of a turn hand that on. The rule is silent about what failed only
+-- before the first edit, and if the message tells the user that something fails.
 --
--- At a push a build (no linter or type checker) that failed when it last ran is told even if it never passed in this session,
--- unless something else has passed since: others cannot build what they fetch.
+-- At a push a build (no linter or type checker) that failed when it last ran is told even if it never passed in this
+-- session, unless something else has passed since: others cannot build what they fetch.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]

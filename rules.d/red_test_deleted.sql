@@ -1,8 +1,9 @@
 -- Do not delete the test that fails.
 --
--- A failing test that was there before the session tells something, and once it is gone nobody is told any more. The user is
--- asked about a deletion of its file, and about a change of the file after which the test is not in it. A test that the session made may
--- go, and so may one that is moved, or deleted together with the program that it tests.
+-- A failing test that was there before the session says something, and once it is gone nobody hears it. The user is
+-- asked about a deletion of its file, and about a change of the file after which the test is missing. The rule is
+-- silent about a test that the session made, one that is moved, and one that is deleted together with the program that
+-- it tests.
 
 --- severity = "ask"
 --- tools    = ["delete", "write", "edit"]

@@ -1,10 +1,11 @@
 -- A refusal by the user stands.
 --
--- The user has refused this very line, and nothing was asked or done since. The same line again is
--- not what the user wants. A new prompt of the user, an edit, or any call that does more than look clears it; and a line whose text
--- is not kept, that of a here-document, may be another one. What the client refuses by a rule,
--- by its mode, or because it can ask nobody, no person has refused. What witness's own rules
--- refuse they refuse again by themselves.
+-- The user has refused this very line, and nothing was asked or done since: the same line again is not what the user
+-- wants. A new prompt, an edit, or any call that does more than look makes it another question.
+--
+-- The rule is silent about a line whose text is not kept, such as one with a here-document, because it may be another
+-- line; about refusals by a rule or a mode of the client, or because it could ask nobody, for no person has refused
+-- then; and about refusals by witness's own rules, which refuse again by themselves.
 
 --- severity = "ask"
 --- tools    = ["run"]

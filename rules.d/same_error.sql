@@ -1,8 +1,8 @@
 -- When the same error stays, think again.
 --
--- A build has stopped at the same error in the same file in `threshold` runs, and that file was edited before each of them. An error whose
--- message changes is getting somewhere. What a linter finds may have been there before and be left alone on purpose, so that only
--- builds count. For failing tests no_thrashing does this.
+-- A build has stopped at the same error in the same file in `threshold` runs, and the file was edited before each of
+-- them. If the message of the error changes, the work gets somewhere. Only builds count, because what a linter finds
+-- may have been there before and be left alone on purpose; no_thrashing does the same for failing tests.
 
 --- severity = "warn"
 --- when     = ["after"]

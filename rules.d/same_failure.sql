@@ -1,7 +1,8 @@
 -- Change something before you try the same again.
 --
--- The same command has failed several times one after the other, and nothing was changed, installed or started in between: it will
--- fail again. It is said after the third time, and again when that number has doubled. A wait that polls something is not meant.
+-- The same command has failed several times in a row, and nothing was changed, installed or started in between: it
+-- will fail again. The rule speaks after the third failure, and again when that number has doubled. It is silent about
+-- a command that waits for something by polling.
 
 --- severity = "warn"
 --- when     = ["failed"]

@@ -1,8 +1,9 @@
 -- Do not commit a secret.
 --
--- What is once in the history stays there for everyone who has the repository, also after it is deleted. `git add -A` takes what git
--- neither knows nor ignores, and in a recording what git status has listed as untracked, unless .gitignore has been changed since.
--- Credentials are told by the name of a file, and those that nobody has named by what looks like a real key in it, too.
+-- What is once in the history stays there for everyone who has the repository, even after it is deleted. A file holds
+-- credentials if its name says so, or, for files that the command takes without naming them, if something in it looks
+-- like a real key. `git add -A` takes what git neither knows nor ignores; in a recording that is what git status has
+-- listed as untracked, unless .gitignore has been changed since.
 
 --- severity = "ask"
 --- commands = ["git add", "git commit"]

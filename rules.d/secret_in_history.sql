@@ -1,8 +1,8 @@
 -- Take back a commit that has taken in a secret.
 --
--- git lists the new files of a commit: one holds credentials, or is what a coding agent has written down of its sessions, with
--- all that their commands printed. As long as it is not pushed, the commit can be made again without it. What `git rm --cached` takes out
--- of the index is in earlier commits still.
+-- git lists the new files of a commit. One of them holds credentials, or is a coding agent's record of its sessions,
+-- with everything that their commands printed. As long as the commit is not pushed, it can be made again without that
+-- file. `git rm --cached` takes the file out of the index, but not out of earlier commits.
 
 --- severity = "warn"
 --- when     = ["after"]

@@ -1,9 +1,9 @@
 -- Do not repeat a password or a key that was printed.
 --
--- A process list, a log or a setting has shown the address of a database with its password, or a file of settings or the
--- environment what a key is. It is in the conversation now, in the recording of it, and with the provider of the model. The names
--- alone are enough to see which are set: `cut -d= -f1 .env`. Keys of examples and documents are none, and what the session itself has
--- written into a new file it knows.
+-- A process list, a log or a setting has shown the address of a database with its password, or a file of settings or
+-- the environment has shown a key. It is now in the conversation, in the recording of it, and with the provider of the
+-- model. To see which keys are set, their names are enough: `cut -d= -f1 .env`. The rule is silent about keys of
+-- examples and documents, and about what the session itself has written into a new file.
 
 --- severity = "warn"
 --- when     = ["after"]

@@ -1,9 +1,9 @@
 -- Do not write a key into a file that git takes.
 --
 -- A key in the source or the documentation is in the next commit, and then with everybody who has the repository. It
--- belongs into the environment, or into a file that git is told to ignore. Placeholders, examples and keys for tests
--- are none. An example of the settings is written beside the real ones, and what looks like a real key there is one.
--- A file outside of every project is in no repository.
+-- belongs into the environment, or into a file that git ignores. The rule is silent about placeholders, examples, keys
+-- for tests, and files outside of every project. In an example of the settings something that looks like a real key
+-- counts: people copy it from the real file.
 
 --- severity = "ask"
 --- tools    = ["edit", "write"]

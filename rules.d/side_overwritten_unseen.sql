@@ -1,8 +1,8 @@
 -- Look at both sides of a conflict before you take one.
 --
--- `git checkout --ours` and `--theirs` throw away what the other side changed in the file, in all of it and not only where the two
--- disagree. Nothing is said of a file that was read, or whose difference was shown, shortly before, nor of lock files, which are
--- made anew. `git show` shows one side only.
+-- `git checkout --ours` and `--theirs` throw away the other side's changes in the whole file, not only where the two
+-- sides disagree. The rule is silent if the file was read or its difference shown shortly before, and about lock
+-- files, which are made anew. `git show` shows one side only, so it does not count as a look.
 
 --- severity = "warn"
 --- commands = ["git checkout", "git restore"]

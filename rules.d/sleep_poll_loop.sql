@@ -1,8 +1,8 @@
 -- Do not wait by sleeping again and again.
 --
--- One sleep after the other, with nothing changed in between, costs a call each time, and what is waited for may be dead. A single
--- command can wait until it is done: a loop in the shell, `gh run watch`, `kubectl wait`. Short sleeps do not count, nor those
--- in a loop or in the background.
+-- One sleep after the other, with nothing changed in between, costs a call each time, and what is waited for may be
+-- dead. A single command can wait until it is done: a loop in the shell, `gh run watch`, `kubectl wait`. Short sleeps,
+-- and sleeps in a loop or in the background, do not count.
 
 --- severity = "warn"
 --- commands = ["sleep"]

@@ -1,8 +1,8 @@
 -- Leave the stashes of others alone.
 --
--- The stash is one pile for all worktrees of a repository, and for everybody who works in them. `git stash pop` takes
--- the latest entry of any session: somebody else's changes are then in this tree, and no longer where they were kept. What the line
--- itself puts there comes back first, unless nothing is changed, or git refuses it for a file that it does not know.
+-- All worktrees of a repository share one stash, and so does everybody who works in them. `git stash pop` takes the
+-- latest entry, whoever made it: somebody else's changes are then in this tree, and no longer where they were kept. An
+-- entry that the same line makes comes back first; it makes none if nothing is changed, or if git refuses.
 
 --- severity = "ask"
 --- commands = ["git stash"]

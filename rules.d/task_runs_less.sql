@@ -1,7 +1,7 @@
 -- Let a task go on running what failed in it.
 --
--- A task failed, the file that says what it runs was changed, and now it runs fewer tests and passes: it is green because it
--- no longer looks at what is red. Not meant are tests that were changed or deleted in between, which have rules of their own.
+-- A task failed, the file that says what it runs was changed, and now it runs fewer tests and passes: it is green
+-- because it no longer looks at what is red. Tests that were changed or deleted in between have rules of their own.
 
 --- severity = "warn"
 --- when     = ["after"]

@@ -1,9 +1,11 @@
 -- Do not make a red test say less.
 --
--- A test failed, and since then its file has got more skips, or while no program was edited it has lost a third of its
--- assertions or that test, or replaces by a mock what it is to test: it is green because it asks for less. The markers are
--- counted in the file before and after each change (table marks), so that a skip which is moved or taken back does not count.
--- A test file that the session itself made is still being written.
+-- A test failed, and it is green now because it asks for less. Since the failure its file has got more skips; or,
+-- while no program was edited, the file has lost a third of its assertions or the test itself, or the test replaces by
+-- a mock what it is there to test.
+--
+-- These markers are counted before and after each change (table marks), so that a skip which is only moved or taken
+-- back does not count. A test file that this session made is still being written, and is left alone.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]

@@ -1,11 +1,12 @@
 -- Do not do what your user has forbidden.
 --
--- The user has said "don't commit", "without pushing" or "no new dependencies", with no condition and no exception, and has
--- since neither agreed to anything nor ordered or allowed that very thing. Who forbids it wants to look first, or to do it
--- themselves, and a prompt about something else does not say that they have: a prohibition is not used up as an order is. Or
--- CLAUDE.md, AGENTS.md or GEMINI.md say "never push without being asked", and nothing that leaves this machine was asked for. A
--- commit in a repository of the session's own, or in a folder that is not known, as in the script of a test, is not meant. A yes
--- to the question holds for the verb until the next prompt.
+-- The user has said "don't commit", "without pushing" or "no new dependencies", with no condition and no exception,
+-- and has since neither agreed to anything nor ordered or allowed that very thing. They want to look first, or to do
+-- it themselves. A prompt about something else does not end a prohibition. CLAUDE.md, AGENTS.md and GEMINI.md count as
+-- well if they say "never push without being asked".
+--
+-- The rule is silent about a commit in a repository that the session made, or in a folder that is not known, as in the
+-- script of a test. A yes to the question holds for the verb until the next prompt.
 
 --- severity = "ask"
 --- deeds    = ["pushes", "releases"]

@@ -1,9 +1,11 @@
 -- Leave a file alone that your user, or the instructions of the project, have named as one to leave alone.
 --
--- The user has said "don't touch src/api.ts", "don't delete report.md" or "leave legacy alone", with no condition and no exception, and has
--- neither named it nor agreed to anything since. Or CLAUDE.md, AGENTS.md or GEMINI.md say so of a path. Somebody else may be working on it,
--- or it is as it has to be. A folder that is named stands for what is in it. A word without a sign holds until the next prompt only, which
--- may name it again in a way that is not known.
+-- The user has said "don't touch src/api.ts", "don't delete report.md" or "leave legacy alone", with no condition and
+-- no exception, and has since neither named it nor agreed to anything. Or CLAUDE.md, AGENTS.md or GEMINI.md say so of
+-- a path. Somebody else may be working on the file, or it has to stay as it is. A folder stands for everything in it.
+--
+-- A bare word ("legacy") holds until the next prompt only, because that prompt may speak of it in a way that witness
+-- does not recognise.
 
 --- severity = "ask"
 --- tools    = ["edit", "write", "delete"]

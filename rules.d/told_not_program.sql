@@ -1,8 +1,8 @@
 -- Do not use a program that your user has excluded.
 --
--- The user has said "never touch git", "don't use npm" or "no ssh", with no condition and no exception, and has since not asked for
--- what this command does. Who excludes a program does its work themselves, or wants another way. What only shows something is
--- not meant. A yes to the question holds for the program until the next prompt.
+-- The user has said "never touch git", "don't use npm" or "no ssh", with no condition and no exception, and has since
+-- not asked for what this command does. They use that program themselves, or want another way. The rule is silent
+-- about commands that only show something. A yes to the question holds for the program until the next prompt.
 
 --- severity = "ask"
 --- tools    = ["run"]

@@ -1,10 +1,12 @@
 -- Write what the shell cannot read into a file.
 --
--- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not match, or
--- they were written for another shell. Or the client did not take several calls, because it has no such tool or the tool takes
--- other arguments. Each try with other quotes costs as much as the first, and a file has none around it. It is said after the
--- third, and again when that number has doubled, but not of calls with nothing between them: those may have been made side by
--- side, before the agent knew.
+-- Several lines of the last calls did not run because the shell could not read them: their quotes or brackets do not
+-- match, or they were written for another shell. Or the client rejected several calls, because it has no such tool or
+-- the tool takes other arguments. Each try with other quotes costs as much as the first; a script in a file needs no
+-- quotes around it.
+--
+-- The rule speaks after the third such call, and again when that number has doubled. It is silent about calls with
+-- nothing between them: they may have been made side by side, before the agent knew.
 
 --- severity = "warn"
 --- when     = ["failed"]

@@ -1,9 +1,10 @@
 -- Do not lose the part of a file that you have not read.
 --
--- A whole file is written anew, and less than half of it would be left. If the session has read only a part of it, what it
--- did not know is gone, and the user is asked where no commit has it: there every loss of lines counts. A document that somebody
--- else wrote is told of even if it was read: no test would miss what it loses. Generated files, what the session made
--- and a file of which it has made a copy are not meant.
+-- A whole file is written anew, and less than half of its lines would be left. If the session has read only a part of
+-- the file, it loses what it did not know. The user is asked if no commit has the file; then every loss of lines
+-- counts. A document that somebody else wrote is told of even if it was read, because no test would miss what is lost.
+--
+-- The rule is silent about generated files, files that the session made, and files of which it has made a copy.
 
 --- severity = "ask"
 --- when     = ["before", "after"]
