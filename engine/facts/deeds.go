@@ -16,14 +16,14 @@ import (
 // Does reports whether the n-th command of the line has a deed.
 func (c *Call) Does(n int, name string) bool {
 	if name == "destroys" {
-		return c.destroysAny(n)
+		return destroysAny(c, n)
 	}
 	_, count := c.deedsOf().Of(n, name)
 	return count > 0
 }
 
 // destroysAny reports whether a command may destroy something, before anything is asked of the disk.
-func (c *Call) destroysAny(n int) bool {
+func destroysAny(c *Call, n int) bool {
 	cmd := c.Commands[n]
 	if cmd.printsNothing() || cmd.Name == "Remove-Item" || cmd.runsCode() {
 		return slices.ContainsFunc(cmd.Command.Destroys(), func(d shell.Destroyed) bool { return cmd.MayBeEmpty(d, c.Event.Command) }) || slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && !hook.ReadOnly(t.Kind) })

@@ -47,7 +47,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 		vars: map[string]string{}, lists: map[string]listed{}, modules: map[string]string{}, renamed: map[string]string{}, clients: map[string]string{},
 	}
 	if lang == pythonCode {
-		r.notebook(text)
+		notebook(r, text)
 	}
 	r.passes = passers(r)
 	r.loads = r.imported()
@@ -72,7 +72,7 @@ func (f *fileReporter) readCode(text string, lang language, at place) []childCom
 		case name == "import" && lang == pythonCode:
 			r.importStatement(i)
 		case has("import require", name) && lang == javaScriptCode:
-			r.renames(i)
+			renames(r, i)
 		case name == "chdir" && r.isSign(i+1, "("):
 			r.at.dir = ""
 		case name == "open" && lang == perlLikeCode && !r.isSign(i-1, "."):

@@ -60,7 +60,7 @@ func (r *codeReader) spawn(captured bool, first int) {
 
 // notebook records what a cell of a notebook gives to a shell: lines that begin with !, which are a mistake in Python alone, and all of a cell
 // that begins with %%bash or %%sh.
-func (r *codeReader) notebook(text string) {
+func notebook(r *codeReader, text string) {
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), "\n"); has("%%bash %%sh", strings.TrimSpace(first)) {
 		r.children = append(r.children, childCommand{code: rest, dir: r.at.dir})
 		return
@@ -106,7 +106,7 @@ func (r *codeReader) importStatement(i int) {
 
 // renames records the other names that JavaScript gives at token i to what it imports: import {name as other} from "module", const {name: other} =
 // require("module"), const other = require("module").name.
-func (r *codeReader) renames(i int) {
+func renames(r *codeReader, i int) {
 	name := func(i int) bool { return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' }
 	if r.isName(i, "import") {
 		for j := i + 1; j < i+maxImported && j < len(r.toks) && r.toks[j].kind != 's'; j++ {

@@ -17,7 +17,7 @@ func passers(r *codeReader) map[string]bool {
 			r.importStatement(i) // from subprocess import run
 		}
 		if r.lang == javaScriptCode && (r.isName(i, "import") || r.isName(i, "require")) {
-			r.renames(i)
+			renames(r, i)
 		}
 		name, at := definition(r, i)
 		if name == "" {
