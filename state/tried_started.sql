@@ -1,9 +1,9 @@
 -- Ends the pile of untested edits if a command builds or starts the project's own program, or runs a task of it.
 --
 -- The files tried_*.sql (started, asked, imported, made) are executed in this order in each project with untested
--- edits, for each command that ended, until one of them ends the pile. Not asked about are commands whose output a file of
--- facts.d reads, commands that change the files they name, such as cp, and those that change a file which the session did
--- not create.
+-- edits, for each command that ended, until one of them ends the pile. Not asked about are commands whose output a
+-- file of facts.d reads, commands that change the files they name, such as cp, and those that change a file which the
+-- session did not create.
 --
 -- Their parameters: `:here` is 1 if the command runs in that project or names a file of it. `:program` is its name
 -- without a subcommand, `:full` with it, `:text` the command as it was written. `:file` is the path of the program if

@@ -40,7 +40,7 @@ var engineOrder = [][]string{
 	{"agent", "calls", "deeds", "demands", "words"},
 	{"bundle"},
 	{"lines", "project"},
-	{"packages", "remote", "store"},
+	{"packages", "remote", "selection", "store"},
 	{"chain", "fleet", "runs"},
 	{"facts"},
 	{"disk", "guard", "readers"},

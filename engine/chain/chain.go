@@ -8,24 +8,28 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"strings"
 
 	"witness/engine/store"
 )
 
-// chained has for each table of the chain the statement that selects what of a row never changes. Columns of a later
+// chained has for each table of the chain the statement that selects what never changes in a row. Columns of a later
 // schema are not in it, so that the links of an earlier one go on to hold.
 var chained = map[string]string{
 	"runs": `SELECT session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, how, tree, stashed
-		FROM runs WHERE session = :session`,
+		FROM runs WHERE session = :session AND t = :t AND n = :key`,
 	"verdicts": `SELECT session, t, rule, subject, moment, at, actor, severity, message, id, evidence, unsaid
-		FROM verdicts WHERE session = :session`,
+		FROM verdicts WHERE session = :session AND t = :t AND id = :key`,
 }
 
-// one selects one of these rows, and keys has the column of its key.
-var (
-	one  = map[string]string{"runs": " AND t = :t AND n = :key", "verdicts": " AND t = :t AND id = :key"}
-	keys = map[string]int{"runs": 2, "verdicts": 9}
-)
+// keys has the column of the key of each of these tables.
+var keys = map[string]int{"runs": 2, "verdicts": 9}
+
+// wholeSession returns the statement that selects all rows of a session, given that of one row.
+func wholeSession(sql string) string {
+	sql, _, _ = strings.Cut(sql, " AND t = :t")
+	return sql
+}
 
 // link returns the link of a row, given its text, after the one before it.
 func link(before string, text []byte) string {
@@ -35,7 +39,7 @@ func link(before string, text []byte) string {
 
 // next returns the link of a row after the one before it, "" if there is no such row.
 func next(ctx context.Context, db *store.DB, before, session string, t int64, name string, key any) (now string, err error) {
-	err = db.Each(ctx, chained[name]+one[name], store.Args{"session": session, "t": t, "key": key}, func(_ []string, row []store.Value) error {
+	err = db.Each(ctx, chained[name], store.Args{"session": session, "t": t, "key": key}, func(_ []string, row []store.Value) error {
 		text, err := json.Marshal(row)
 		now = link(before, text)
 		return err

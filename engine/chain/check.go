@@ -56,7 +56,7 @@ func Edited(ctx context.Context, db *store.DB, sessions ...string) (edited []str
 func textsOf(ctx context.Context, db *store.DB, session string) (map[string][]byte, error) {
 	texts := map[string][]byte{}
 	for name, sql := range chained {
-		err := db.Each(ctx, sql, store.Args{"session": session}, func(_ []string, row []store.Value) (err error) {
+		err := db.Each(ctx, wholeSession(sql), store.Args{"session": session}, func(_ []string, row []store.Value) (err error) {
 			texts[name+" "+store.Text(row[1])+" "+store.Text(row[keys[name]])], err = json.Marshal(row)
 			return err
 		})

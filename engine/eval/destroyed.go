@@ -41,13 +41,14 @@ const brought = `
 const carried = `
 	SELECT s.path, s.file, s.root, k.path
 	FROM   touches k
-	JOIN   touches s ON s.session = k.session AND s.t = k.t AND s.kind = 'delete' AND s.outcome = 'ok'
-	WHERE  k.session = :session AND k.outcome = 'ok' AND k.manner = 'copy'
-	  AND  (k.path = :path OR k.path > :path || '/' AND k.path < :path || '0')
+	CROSS  JOIN touches s INDEXED BY touches_in_order ON s.session = k.session AND s.t = k.t AND s.kind = 'delete' AND s.outcome = 'ok'
+	WHERE  k.session = :session AND k.path >= :path AND k.path < :path || '0' AND k.outcome = 'ok' AND k.manner = 'copy'
+	  AND  (k.path = :path OR k.path > :path || '/')
 	  AND  s.path <> :path AND NOT (s.path > :path || '/' AND s.path < :path || '0')
 	  AND  s.class NOT IN ('generated', 'scratch')
 	  AND  (replace(k.path, rtrim(k.path, replace(k.path, '/', '')), '') = replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
-	        OR 1 = (SELECT count(*) FROM touches o WHERE o.session = k.session AND o.t = k.t AND o.kind = 'delete'))`
+	        OR 1 = (SELECT count(*) FROM touches o INDEXED BY touches_in_order
+	             WHERE o.session = k.session AND o.t = k.t AND o.kind = 'delete'))`
 
 // begin asks when the session began and returns the project in which it did.
 func (l *lookups) begin(ctx context.Context) (root string) {

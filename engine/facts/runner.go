@@ -9,6 +9,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/selection"
 	"witness/engine/shell"
 )
 
@@ -49,12 +50,12 @@ func (cmd *Command) recognize(readers Readers) {
 			words = append(strings.Fields(value), words...) // GOFLAGS=-run=TestCart
 		}
 	}
-	of := selected(f, words, cmd.Dir)
-	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
-	cmd.Inside = cmd.Inside || of.inside
+	of := selection.Of(f, words, cmd.Dir)
+	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.Selection, unread...), of.Variant, of.More, of.Shows, !of.None
+	cmd.Inside = cmd.Inside || of.Inside
 	line := strings.ReplaceAll(" "+cmd.Name+" "+strings.Join(cmd.Args, " "), " ./", " ")
 	cmd.Prebuilt = slices.ContainsFunc(f.Prebuilt, func(begins string) bool { return strings.Contains(line, " "+begins) })
-	if of.none {
+	if of.None {
 		cmd.Selection, cmd.Kind = []string{"?"}, "" // a listing runs nothing and covers nothing
 	}
 }
@@ -83,7 +84,7 @@ func (cmd *Command) interpret() {
 	if cmd.Interpreter == "" {
 		return
 	}
-	cmd.Selection = []string{cmp.Or(plain(cmd.File, cmd.Dir), cmd.Name)}
+	cmd.Selection = []string{cmp.Or(selection.Plain(cmd.File, cmd.Dir), cmd.Name)}
 	cmd.script, cmd.scriptArgs = cmd.Name, cmd.Args
 	cmd.Name, cmd.Args = cmd.Interpreter, cmd.InterpreterArgs
 }
@@ -167,7 +168,7 @@ func Lists(commands []string, name string) bool {
 // Changes reports whether a reader of changes lists the command. An entry of its commands may end with
 // flags, which must be given: "eslint --fix".
 func (cmd *Command) Changes(f *bundle.File) bool {
-	if f.Into != "changes" || slices.ContainsFunc(cmd.Args, func(word string) bool { return flagIn(f.Unless, word) }) {
+	if f.Into != "changes" || slices.ContainsFunc(cmd.Args, func(word string) bool { return selection.HasFlag(f.Unless, word) }) {
 		return false
 	}
 	return slices.ContainsFunc(f.Tasks, func(task string) bool { return slices.Contains(cmd.Tasks, task) }) || slices.ContainsFunc(f.Commands, cmd.isWith)

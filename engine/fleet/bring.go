@@ -160,13 +160,13 @@ func add(ctx context.Context, db *store.DB, kind string, columns []string, rows 
 }
 
 // brought returns what is kept of a text of another member. Messages of rules quote it, so that it is one line without tags, and what is
-// a name can be no sentence: letters, digits and _.@/-, at most 40 of them, and a branch has no blank.
+// a name can be no sentence: letters, digits and _.@/:-, at most 40 of them, and a branch has no blank.
 func brought(column, text string) string {
 	text = hook.Sanitize(text)
 	switch column {
 	case "agent", "user", "machine":
 		return hook.Truncate(strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_.@/-", r) {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_.@/:-", r) {
 				return r
 			}
 			return '-'
