@@ -4,10 +4,10 @@
 -- A suite that fails as a whole, because it cannot be built or loaded, has passed if anything in it has.
 --
 -- A test that fails before the session's first edit and was not seen to pass, or fails while the edits are stashed
--- away, is not the session's. One that fails only while they are stashed, and had passed with them, is not kept: it will
--- pass again when they return. A file outside of the project, such as a script that reproduces a fault, is none of its
--- tests: `:outside` is 1 if the run selected only such files. `:more` are the flags of this run that make more tests run
--- or fail, such as build tags: a run without them does not repeat the failure.
+-- away, is not the session's. One that fails only while they are stashed, and had passed with them, is not kept: it
+-- will pass again when they return. A file outside of the project, such as a script that reproduces a fault, is none
+-- of its tests: `:outside` is 1 if the run selected only such files. `:more` are the flags of this run that make
+-- more tests run or fail, such as build tags: a run without them does not repeat the failure.
 
 INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection,
                      task, language, signature, tree, identity, needs, baseline)

@@ -1,10 +1,10 @@
--- Puts a repaired test back among the failing ones, as doubtful, if every file that the session changed since the failure
--- has again the content that it had then, and one of them had another in between: the test passed on other files than
--- those that are there now. Executed after a call that changed files, with the parameters `:session`, `:t` and `:root`,
--- for the last failures only.
+-- Puts a repaired test back among the failing ones, as doubtful, if every file that the session changed since the
+-- failure has again the content that it had then, and one of them had another in between: the test passed on other
+-- files than those that are there now. Executed after a call that changed files, with the parameters `:session`,
+-- `:t` and `:root`, for the last failures only.
 --
--- As in put_back.sql, what is not known counts as different: the hash of a large file, or a tree that was changed as a
--- whole. What else may have repaired them in between is not known either, so that there is doubt.
+-- As in put_back.sql, what is not known counts as different: the hash of a large file, or a tree that was changed as
+-- a whole. What else may have repaired them in between is not known either, so that there is doubt.
 
 WITH
 red AS (
