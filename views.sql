@@ -227,6 +227,18 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('sa
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk
                           AND  m.outcome = 'ok'));
 
+-- The looks of this session, within its last 500 calls, at a page in a browser that a tool drives: the page was opened,
+-- clicked, read or photographed. A page of the web is none, if the tool says which host it asks; what only sets the
+-- browser up or ends it shows nothing.
+CREATE TEMP VIEW IF NOT EXISTS browser_looks AS
+SELECT v.t
+FROM   events v
+WHERE  v.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND v.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND v.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND v.moment = 'after' AND v.outcome IN ('ok', 'unknown')
+  AND  v.tool IN ('fetch', 'task', 'other') AND v.host IN ('', 'localhost', '127.0.0.1', '0.0.0.0')
+  AND (v.name LIKE '%browser%' OR v.name LIKE '%playwright%' OR v.name LIKE '%puppeteer%' OR v.name LIKE '%chrome%'
+       OR v.name LIKE '%screenshot%')
+  AND  v.name NOT LIKE '%close' AND v.name NOT LIKE '%install' AND v.name NOT LIKE '%resize' AND v.name NOT LIKE '%tabs';
+
 -- The programs of a project that were there before this session and that it has changed, with how
 -- many lines they have grown. What was put back or removed is not changed, and what only tests need
 -- is no program.
@@ -2194,7 +2206,8 @@ WHERE  secret NOT GLOB '*example*' AND secret NOT GLOB '*sample*' AND secret NOT
   AND  secret NOT GLOB '*test*';
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
--- in between before this turn, a test that was changed, or a run of the program since the last edit that did not fail.
+-- in between before this turn, a test that was changed, or a run of the program or a look in a browser since the last
+-- edit that did not fail.
 CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
 SELECT 'passes' AS how
 FROM   turn
@@ -2217,7 +2230,10 @@ UNION  ALL
 SELECT 'run' FROM trials
 WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
   AND  NOT EXISTS (SELECT 1 FROM events d
-                   WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = trials.t AND d.moment = 'after' AND d.outcome = 'failed');
+                   WHERE  d.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND d.t = trials.t AND d.moment = 'after' AND d.outcome = 'failed')
+UNION  ALL
+SELECT 'run' FROM browser_looks
+WHERE  browser_looks.t > (SELECT max(work.t) FROM work WHERE work.class = 'code');
 
 -- The artefacts of this stage that are there, each with when this session made it: wrote it, or read it
 -- after a command of the turn that may have.
@@ -2515,7 +2531,7 @@ WHERE  y.edits > 0
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
 -- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by a
 -- task whose commands are not known, or, if it is one of PowerShell, by tests in that language. Any test or program tries
--- other files. Files that configure a project count where there are tests, and a page if the user has reported a failure.
+-- other files, and a look in a browser what a browser runs. Files that configure a project count where there are tests, and a page if the user has reported a failure.
 -- SQL is left out: a database runs it, in calls that need not name the file.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
@@ -2538,7 +2554,9 @@ WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
                          AND  (instr(a.text, file.base) OR a.opaque
                                OR a.language = 'powershell' AND file.base GLOB '*.ps1')),
                EXISTS (SELECT 1 FROM last
-                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))));
+                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))
+                       UNION ALL
+                       SELECT 1 FROM browser_looks b WHERE b.t > file.t AND file.language IN ('', 'javascript')));
 
 -- One row if this command waits for somebody at the keyboard: an editor, a display, a question. With an
 -- option that gives what would be asked it does not.

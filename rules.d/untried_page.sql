@@ -1,8 +1,8 @@
 -- See the page that you hand on.
 --
 -- A turn ends with components of a page that have grown by `growth` lines or more, and all that ran since are tests that
--- passed before, too: nothing shows what is new. No test was changed, nothing that failed passes now, no program ran and no
--- browser was asked for anything. What no test tried at all is untried_handover's.
+-- passed before, too: nothing shows what is new. No test was changed, nothing that failed passes now, no program ran and nobody
+-- looked at it in a browser (`shown_fixes`). What no test tried at all is untried_handover's.
 --
 -- The rule is silent if the message says itself that it was not tried or asks the user something, if the user wants nothing
 -- started, and if the last test or check failed.
@@ -38,10 +38,5 @@ WHERE  grown >= :growth
                    UNION ALL
                    SELECT 1 FROM claims WHERE label IN ('untried', 'tests_fail')
                    UNION ALL
-                   SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks'
-                   UNION ALL
-                   SELECT 1 FROM events v
-                   WHERE  v.session = :session AND v.t > page.t AND v.moment = 'after'
-                     AND  (lower(v.name) GLOB '*browser*' OR lower(v.name) GLOB '*playwright*'
-                           OR lower(v.name) GLOB '*chrome*' OR lower(v.name) GLOB '*screenshot*'))
+                   SELECT 1 FROM labels a WHERE a.session = :session AND a.t = :t AND a.kind = 'asks')
 ORDER  BY page.file

@@ -1,5 +1,6 @@
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
--- in between before this turn, a test that was changed, or a run of the program since the last edit that did not fail.
+-- in between before this turn, a test that was changed, or a run of the program or a look in a browser since the last
+-- edit that did not fail.
 
 SELECT 'passes' AS how
 FROM   turn
@@ -23,3 +24,6 @@ SELECT 'run' FROM trials
 WHERE  trials.how = 'run' AND trials.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')
   AND  NOT EXISTS (SELECT 1 FROM events d
                    WHERE  d.session = :session AND d.t = trials.t AND d.moment = 'after' AND d.outcome = 'failed')
+UNION  ALL
+SELECT 'run' FROM browser_looks
+WHERE  browser_looks.t > (SELECT max(work.t) FROM work WHERE work.class = 'code')

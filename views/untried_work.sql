@@ -1,7 +1,7 @@
 -- The files that this call hands on and that nothing has tried since they were last changed. A linter, type checker or
 -- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by a
 -- task whose commands are not known, or, if it is one of PowerShell, by tests in that language. Any test or program tries
--- other files. Files that configure a project count where there are tests, and a page if the user has reported a failure.
+-- other files, and a look in a browser what a browser runs. Files that configure a project count where there are tests, and a page if the user has reported a failure.
 -- SQL is left out: a database runs it, in calls that need not name the file.
 
 WITH last (language, t) AS MATERIALIZED (
@@ -24,4 +24,6 @@ WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHER
                          AND  (instr(a.text, file.base) OR a.opaque
                                OR a.language = 'powershell' AND file.base GLOB '*.ps1')),
                EXISTS (SELECT 1 FROM last
-                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))))
+                       WHERE  last.t > file.t AND (file.language = '' OR last.language IN ('', file.language))
+                       UNION ALL
+                       SELECT 1 FROM browser_looks b WHERE b.t > file.t AND file.language IN ('', 'javascript')))

@@ -42,6 +42,8 @@ type RuleInfo struct {
 	Fired          int          `json:"fired" jsonschema:"how often it spoke in the recorded sessions of docs/precision.tsv"`
 	Read           int          `json:"read" jsonschema:"how many of these verdicts a reader has judged"`
 	Right          int          `json:"right" jsonschema:"how many of them were right"`
+	Unseen         int          `json:"unseen" jsonschema:"of how many of its verdicts in sessions that nobody had used a reader was certain"`
+	UnseenRight    int          `json:"unseen_right" jsonschema:"how many of them were right; the stage follows from these if there are any"`
 	Missed         int          `json:"missed" jsonschema:"at how many moments it should have spoken and did not"`
 	Again          int64        `json:"again" jsonschema:"about how many of its verdicts here it was asked again"`
 	Answered       int64        `json:"answered" jsonschema:"how many of them had no row any more"`

@@ -135,8 +135,8 @@ func (s Sandbox) run(do func() error) error {
 	return do()
 }
 
-// maxDepth bounds how deeply expressions are nested: a chain of so many AND, OR or +.
-const maxDepth = 200
+// maxDepth bounds how deeply expressions are nested: a chain of so many AND, OR or +. The views that a rule names count with theirs.
+const maxDepth = 300
 
 // maxText bounds the strings of a statement of each kind, in bytes. Readers get whole outputs.
 var maxText = map[string]int32{bundle.Rules: 1 << 20, bundle.Queries: 16 << 20, bundle.Facts: 64 << 20}

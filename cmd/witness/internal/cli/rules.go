@@ -76,6 +76,7 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 			info.Again, info.Answered, info.UnsaidAgain, info.UnsaidAnswered = f.Again, f.Answered, f.UnsaidAgain, f.UnsaidAnswered
 			if p, ok := check.PrecisionOf(measured, r.File); ok && r.Origin == "embedded" {
 				info.Stage, info.Fired, info.Read, info.Right, info.Missed = r.Stage.Name, p.Fired, p.Read, p.Right, p.Missed
+				info.Unseen, info.UnseenRight = p.UnseenRight+p.UnseenWrong, p.UnseenRight
 			}
 			list.Rules = append(list.Rules, info)
 		}
@@ -108,9 +109,9 @@ func (l ruleList) print(s term.Streams, format string) error {
 		}
 		return nil
 	}
-	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "stage", "fired", "read", "right", "missed", "again", "answered", "summary"}}
+	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "stage", "fired", "read", "right", "unseen", "unseen_right", "missed", "again", "answered", "summary"}}
 	for _, r := range l.Rules {
-		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Stage, r.Fired, r.Read, r.Right, r.Missed, r.Again, r.Answered, r.Summary})
+		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Stage, r.Fired, r.Read, r.Right, r.Unseen, r.UnseenRight, r.Missed, r.Again, r.Answered, r.Summary})
 	}
 	return printTable(s, t, format, nil)
 }
