@@ -1,13 +1,13 @@
 package engine
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -22,6 +22,9 @@ import (
 // factsCommand is how a script has an output read.
 var factsCommand = regexp.MustCompile(`(?m)^witness facts (?:--exit (\d+) )?'([^'|;&>]+)' (\S+)`)
 
+// outputs is how many red and green outputs of each reader TestRedStaysRed takes.
+var outputs = flag.Int("outputs", 2, "how many red and green outputs of each reader are played in pairs")
+
 // An output is what a runner has printed.
 type output struct{ command, text string }
 
@@ -29,12 +32,9 @@ type output struct{ command, text string }
 // those in which none did and the run was complete.
 func ownOutputs(t *testing.T, play func(reader, line, text string, exit int) (failing, green int64)) (red, green map[string][]output) {
 	t.Helper()
-	most := 2
+	most := *outputs
 	if testing.Short() {
 		most = 1
-	}
-	if n, err := strconv.Atoi(os.Getenv("WITNESS_OUTPUTS")); err == nil {
-		most = n
 	}
 	red, green = map[string][]output{}, map[string][]output{}
 	for _, path := range testfiles.Glob(t, "testscripts/facts/*.txtar", 50) {
@@ -66,7 +66,7 @@ func ownOutputs(t *testing.T, play func(reader, line, text string, exit int) (fa
 }
 
 // TestRedStaysRed drives every reader with every pair of its own outputs, one red and one green: nothing that only looks
-// green ends what fails. It takes two red and two green outputs of each reader; WITNESS_OUTPUTS=99 takes all that the scripts
+// green ends what fails. It takes two red and two green outputs of each reader; -outputs 99 takes all that the scripts
 // have, which needs several minutes (`just pairs`). With -short each pair is played in every third way, another third for
 // each pair.
 func TestRedStaysRed(t *testing.T) {
@@ -77,9 +77,14 @@ func TestRedStaysRed(t *testing.T) {
 	}
 	e.unlimited()
 	calls := 0
+	projects := t.TempDir()
 	hear := func(session, line, text string, exit int) {
 		calls++
-		ev := hook.Event{Session: session, Agent: "plain", Call: fmt.Sprint(calls), Moment: hook.After, Tool: hook.Run, CWD: e.Project.Root, Command: line, Output: text, Exit: &exit, Outcome: hook.OK}
+		project := filepath.Join(projects, session) // of its own, because a session inherits what the last one in its project left failing
+		if err := os.MkdirAll(filepath.Join(project, ".git"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		ev := hook.Event{Session: session, Agent: "plain", Call: fmt.Sprint(calls), Moment: hook.After, Tool: hook.Run, CWD: project, Command: line, Output: text, Exit: &exit, Outcome: hook.OK}
 		if exit != 0 {
 			ev.Outcome = hook.Failed
 		}
