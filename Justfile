@@ -17,10 +17,6 @@ test *args:
 update:
     go test ./testscripts/... -update
 
-# That red stays red with every pair of outputs that the scripts of the readers have: `go test` takes two red and two green ones.
-pairs:
-    go test ./engine -run TestRedStaysRed -count=1 -timeout 60m -outputs 99
-
 # Time the hook against a hello world and a floor program, in one run.
 bench *args: (_tool "bench")
     .tools/bench {{args}}
