@@ -125,7 +125,7 @@ func fillMCP(words []string, args map[string]json.RawMessage) (filled []string, 
 			}
 			continue
 		}
-		before, rest, has := strings.Cut(word, "{")
+		before, rest, has := strings.Cut(strings.ReplaceAll(word, "~", " "), "{")
 		if !has {
 			filled = append(filled, word)
 			continue
