@@ -96,7 +96,7 @@ CREATE TABLE events (
   partial     INTEGER NOT NULL,             -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, is nested too deeply, or is in a form that is not known
   mode        TEXT    NOT NULL,             -- the client's permission mode: default, plan, edits (edits are not asked about), auto (the client decides), bypass (nothing is asked); '' if the client does not tell it
   agent_type  TEXT    NOT NULL,             -- the kind of subagent, as the client names it: the one that makes the call, or that a task starts; of a call that loads a skill, the skill; '' for the main agent
-  host        TEXT    NOT NULL,             -- the host that a fetch asks: example.org
+  host        TEXT    NOT NULL,             -- the host that a fetch asks, or a tool of another kind that is given an address: example.org
   branch      TEXT    NOT NULL,             -- the branch that is checked out in root; known for moments that are no call, and for calls that run git. The parameter :branch is that of the command's or file's own root and known for each call
   head        TEXT    NOT NULL,             -- the commit that is checked out, as branch
   PRIMARY KEY (session, t, moment)

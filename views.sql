@@ -227,17 +227,24 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('sa
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk
                           AND  m.outcome = 'ok'));
 
--- The looks of this session, within its last 500 calls, at a page in a browser that a tool drives: the page was opened,
--- clicked, read or photographed. A page of the web is none, if the tool says which host it asks; what only sets the
--- browser up or ends it shows nothing.
+-- The looks of this session, within its last 500 calls, at the running program in a browser that a tool drives: it was
+-- opened, clicked, read or photographed. Left out are looks at pages of the web, which is what the browser shows from the
+-- call that opened one until another address is opened, and calls that only set the browser up or end it.
 CREATE TEMP VIEW IF NOT EXISTS browser_looks AS
-SELECT v.t
-FROM   events v
-WHERE  v.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND v.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND v.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND v.moment = 'after' AND v.outcome IN ('ok', 'unknown')
-  AND  v.tool IN ('fetch', 'task', 'other') AND v.host IN ('', 'localhost', '127.0.0.1', '0.0.0.0')
-  AND (v.name LIKE '%browser%' OR v.name LIKE '%playwright%' OR v.name LIKE '%puppeteer%' OR v.name LIKE '%chrome%'
-       OR v.name LIKE '%screenshot%')
-  AND  v.name NOT LIKE '%close' AND v.name NOT LIKE '%install' AND v.name NOT LIKE '%resize' AND v.name NOT LIKE '%tabs';
+SELECT looked.t
+FROM  (SELECT v.t, v.name,
+              (SELECT o.host FROM events o
+               WHERE  o.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND o.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND o.t <= v.t AND o.moment = 'after' AND o.host <> ''
+                 AND  o.tool = 'other'
+               ORDER  BY o.t DESC LIMIT 1) AS host
+       FROM   events v
+       WHERE  v.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND v.t > (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND v.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND v.moment = 'after'
+         AND  v.outcome IN ('ok', 'unknown') AND v.tool IN ('fetch', 'task', 'other')
+         AND (v.name LIKE '%browser%' OR v.name LIKE '%playwright%' OR v.name LIKE '%puppeteer%'
+              OR v.name LIKE '%chrome%' OR v.name LIKE '%screenshot%')) looked
+WHERE  (looked.host IS NULL OR looked.host IN ('localhost', '127.0.0.1', '0.0.0.0', '[::1]'))
+  AND  looked.name NOT LIKE '%close' AND looked.name NOT LIKE '%install' AND looked.name NOT LIKE '%resize'
+  AND  looked.name NOT LIKE '%tabs';
 
 -- The programs of a project that were there before this session and that it has changed, with how
 -- many lines they have grown. What was put back or removed is not changed, and what only tests need

@@ -1,8 +1,8 @@
 -- Change nothing while a plan is being made.
 --
 -- The user wants to decide first: the client is in plan mode, the prompt says that something is to be discussed or
--- planned, or they have announced a freeze. A file of the project that is changed then, also by a shell command, goes
--- ahead of that decision. The file in which the client keeps its plan lies outside of the project and is left alone.
+-- planned, or they have announced a freeze. A file of the project that is changed then, also by a shell command, comes
+-- before that decision. Files outside of the project are left alone: one of them is where the client keeps its plan.
 
 --- severity = "warn"
 --- tools    = ["edit", "write", "delete"]

@@ -1,7 +1,7 @@
 -- Leave the stashes of others alone.
 --
 -- All worktrees of a repository share one stash, and so does everybody who works in them. `git stash pop` takes the
--- latest entry, whoever made it: somebody else's changes are then in this tree, and no longer where they were kept. An
+-- latest entry, whoever made it: it puts somebody else's changes into this tree and takes them off the stash. An
 -- entry that the same line makes comes back first; it makes none if nothing is changed, or if git refuses.
 
 --- severity = "ask"

@@ -10,7 +10,7 @@ import (
 )
 
 // setAround sets what several clients tell of a call besides what it does: the permission mode, the kind of
-// subagent, the host of a fetch. input returns the arguments of the call.
+// subagent, the host of a fetch or of another tool that is given an address. input returns the arguments of the call.
 func setAround(e *hook.Event, payload []byte, input func() json.RawMessage) {
 	mode, kind := []byte(`"permission_mode"`), []byte(`"agent_type"`)
 	// Most payloads have neither, and the search for the words is faster than a scan of the members.
@@ -31,7 +31,9 @@ func setAround(e *hook.Event, payload []byte, input func() json.RawMessage) {
 			p := stringMembers(input(), "skill", "command", "name")
 			word, _, _ := strings.Cut(strings.TrimPrefix(cmp.Or(p["skill"], p["command"], p["name"]), "/"), " ")
 			e.AgentType = label(word)
+			return
 		}
+		e.Host = cmp.Or(e.Host, hostOf(stringMembers(input(), "url")["url"])) // a browser's tool opens it
 	case hook.Fetch:
 		p := stringMembers(input(), "url", "prompt")
 		// Gemini CLI's web_fetch has the address in a sentence.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,9 +13,9 @@ import (
 	"witness/engine/hook"
 )
 
-// ClineTask is the tasks of Cline's extension for editors, and of Roo Code, which began as a copy of it: a document api_conversation_history.json that is a
-// list of messages in the form of Anthropic's API, in a folder that is named after the task. It was read from a recording of April 2026, and its
-// older form from exports of 2025 and 2026.
+// ClineTask reads the tasks of Cline's extension for editors, and of Roo Code, a fork of it. A task is a folder with a document
+// api_conversation_history.json: a JSON list of messages in the form of Anthropic's API. Measured on a recording of April 2026, the older form on
+// exports of 2025 and 2026.
 //
 // Peculiarities:
 //
@@ -26,26 +25,15 @@ import (
 //     the API's results. Calls are the API's, or elements in the text of the model.
 //   - A turn ends with a call: of the tool that hands over, that asks, or that answers in plan mode.
 //
-// It stands apart from Cline, because Roo Code runs no hooks: whoever used it has not used Cline without them.
+// It is an agent of its own, because doctor compares the recordings of a client with the hooks that it ran, and Roo Code runs none.
 var ClineTask = Agent{Name: "cline-task", clientFile: clineFile, Identify: func(func(string) string, []byte) Match { return NoMatch }, Transcript: &Transcript{
 	Files: []string{
-		configFolder() + "/*/User/globalStorage/*/tasks/*/api_conversation_history.json",
+		configFolder + "/*/User/globalStorage/*/tasks/*/api_conversation_history.json",
 		".vscode-server/data/User/globalStorage/*/tasks/*/api_conversation_history.json",
 	},
 	Head: clineTaskHead,
 	Read: func() func(int, []byte) []Step { return (&clineTaskReader{}).line },
 }}
-
-// configFolder returns where programs have a folder with their settings each, relative to the home directory.
-func configFolder() string {
-	switch runtime.GOOS {
-	case "darwin":
-		return "Library/Application Support"
-	case "windows":
-		return "AppData/Roaming"
-	}
-	return ".config"
-}
 
 // clineTaskHead decodes the first message of a task.
 func clineTaskHead(path string, line []byte) (h Head, ok bool) {

@@ -21,7 +21,7 @@ import (
 //   - The user's words are filled into a template, which the document has.
 //   - It ends with a message of the role exit.
 var MiniSWE = Agent{Name: "mini-swe-agent", Identify: func(func(string) string, []byte) Match { return NoMatch }, Transcript: &Transcript{
-	Files: []string{configFolder() + "/mini-swe-agent/*.traj.json"},
+	Files: []string{configFolder + "/mini-swe-agent/*.traj.json"},
 	Head:  miniSWEHead,
 	Read: func() func(int, []byte) []Step {
 		return (&miniSWEReader{base: hook.Event{Agent: "mini-swe-agent"}}).line

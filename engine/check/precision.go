@@ -22,7 +22,7 @@ type Precision struct {
 	Right, Wrong, Undecidable int
 	WrongBlocks               int // those of Wrong that refused a call
 	Repositories              int // of which the decided verdicts are, as far as it was counted
-	UnseenRight, UnseenWrong  int // the same of sessions that nobody had used, read before anything was repaired, in the newest set with such verdicts
+	UnseenRight, UnseenWrong  int // decided verdicts in unseen sessions, read before any repair, of the newest set that has some
 	UnseenRepositories        int
 	Missed                    int    // moments of recordings read as a whole at which it should have spoken and did not
 	Answered                  int    // verdicts of the replay whose row was gone when the rule asked again, though nobody was told
@@ -74,8 +74,8 @@ func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
 	return rows, nil
 }
 
-// Decided returns how many decided verdicts of a rule were right, of how many, and of how many repositories they are: in sessions that nobody
-// had used, if it said anything there, because a rule is right more often where it was mended.
+// Decided returns the figures from which the stage of a rule follows: how many of its decided verdicts were right, how many there are, and from
+// how many repositories. It prefers the unseen sessions to those with which the rule was repaired, where it is right more often than elsewhere.
 func (p Precision) Decided() (right, decided, repositories int) {
 	if unseen := p.UnseenRight + p.UnseenWrong; unseen > 0 {
 		return p.UnseenRight, unseen, p.UnseenRepositories

@@ -45,8 +45,8 @@ func TestRulesThatAreOnAreRight(t *testing.T) {
 	}
 }
 
-// minRight is the least share of right verdicts, in percent, with which a rule is on by default, in the sessions with which it was mended,
-// and minUnseen in those that nobody had used, once minDecided were decided there.
+// A rule is on by default only if at least minRight percent of its decided verdicts are right in the sessions with which it was repaired, and at
+// least minUnseen percent in unseen sessions, once minDecided verdicts were decided there.
 const (
 	minRight   = 95
 	minUnseen  = 90

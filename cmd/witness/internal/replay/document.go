@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 )
 
 // A record is a line of a recording, or a part of a document.
@@ -18,25 +19,26 @@ func splitList(text []byte) (list []record, ok bool) {
 	if t, err := d.Token(); err != nil || t != json.Delim('[') {
 		return nil, false
 	}
-	list, ok = splitMessages(d, text, nil)
-	return list, ok && !d.More() && len(list) > 0
+	list, ok = splitValues(d, text, nil)
+	_, err := d.Token()
+	return list, ok && err == nil && !d.More() && len(list) > 0
 }
 
-// splitMessages appends to list the elements of the JSON list that d is in, up to its end. text is what d reads.
-func splitMessages(d *json.Decoder, text []byte, list []record) ([]record, bool) {
+// splitValues appends the JSON values that d reads next to list, up to the end of the list that d is in or of the text. text is what d
+// reads.
+func splitValues(d *json.Decoder, text []byte, list []record) ([]record, bool) {
 	line, counted := 1, 0
 	for d.More() {
-		var message json.RawMessage
-		if d.Decode(&message) != nil {
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
 			return nil, false
 		}
-		begin := int(d.InputOffset()) - len(message)
+		begin := int(d.InputOffset()) - len(value)
 		line += bytes.Count(text[counted:begin], []byte("\n"))
 		counted = begin
-		list = append(list, record{line, oneLine(message)})
+		list = append(list, record{line, oneLine(value)})
 	}
-	_, err := d.Token()
-	return list, err == nil
+	return list, true
 }
 
 // splitDocument returns the records of a recording that is one JSON document: the document without
@@ -60,7 +62,10 @@ func splitDocument(text []byte) ([]record, bool) {
 			if t, err := d.Token(); err != nil || t != json.Delim('[') {
 				return nil, false
 			}
-			if list, found = splitMessages(d, text, list); !found {
+			if list, found = splitValues(d, text, list); !found {
+				return nil, false
+			}
+			if _, err := d.Token(); err != nil {
 				return nil, false
 			}
 			continue
@@ -92,19 +97,10 @@ func splitDocument(text []byte) ([]record, bool) {
 // own: payloads that somebody has saved in a form to be read. It returns false if the text is anything else.
 func splitObjects(text []byte) (list []record, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(text))
-	line, counted := 1, 0
-	for d.More() {
-		var object json.RawMessage
-		if d.Decode(&object) != nil || object[0] != '{' {
-			return nil, false
-		}
-		begin := int(d.InputOffset()) - len(object)
-		line += bytes.Count(text[counted:begin], []byte("\n"))
-		counted = begin
-		list = append(list, record{line, oneLine(object)})
-	}
+	list, ok = splitValues(d, text, nil)
 	_, err := d.Token()
-	return list, err == io.EOF && len(list) > 0
+	other := slices.ContainsFunc(list, func(r record) bool { return r.text[0] != '{' })
+	return list, ok && err == io.EOF && len(list) > 0 && !other
 }
 
 // oneLine returns a JSON text without line breaks.
