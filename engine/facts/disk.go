@@ -109,6 +109,9 @@ type Recorded struct {
 // NewRecorded returns a disk that counts these markers in what the recording shows of files.
 func NewRecorded(markers func() []marks.Own) *Recorded { return &Recorded{markers: markers} }
 
+// Clear makes the disk forget the files of all sessions.
+func (d *Recorded) Clear() { *d = Recorded{markers: d.markers} }
+
 // Markers returns the markers of the project and the user.
 func (d *Recorded) Markers() []marks.Own {
 	if d.markers == nil {

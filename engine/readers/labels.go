@@ -48,9 +48,8 @@ func (s *Set) labelsOf(text, what string, pairs *bigrams) (list []Label) {
 			text = strings.TrimSpace(text)
 			text = text[strings.LastIndexByte(text, '\n')+1:]
 		}
-		set, err := lines.NewSet(f, true)
-		if err != nil {
-			s.Faults(f.Path, &bundle.Mistake{Err: err})
+		set := s.labelling(f)
+		if set == nil {
 			continue
 		}
 		set.Each(text, &lines.Context{}, func(l *lines.Line) {
@@ -62,6 +61,25 @@ func (s *Set) labelsOf(text, what string, pairs *bigrams) (list []Label) {
 		})
 	}
 	return list
+}
+
+// labelling returns the patterns of a reader into labels, nil if there is a mistake in them. They are kept: a replay reads each text of a
+// session with them.
+func (s *Set) labelling(f *bundle.File) *lines.Set {
+	set, ok := s.patterns[f]
+	if ok {
+		return set
+	}
+	set, err := lines.NewSet(f, true)
+	if err != nil {
+		s.Faults(f.Path, &bundle.Mistake{Err: err})
+		set = nil
+	}
+	if s.patterns == nil {
+		s.patterns = map[*bundle.File]*lines.Set{}
+	}
+	s.patterns[f] = set
+	return set
 }
 
 // labelled returns the text of an event that readers give labels to, and what it is; "" if it has none.

@@ -8,6 +8,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/lines"
 	"witness/engine/marks"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -24,13 +25,14 @@ type Set struct {
 	Mark    *store.Mark                   // names the file whose SQL is running
 	Clock   func() int64                  // the time in milliseconds since 1970
 
-	listed   []bundle.OwnReader        // witness's own readers
-	own      map[string]*bundle.File   // those that were read, by name; nil for one that another file replaces
-	others   []*bundle.File            // all that are not witness's own, in order
-	byName   map[string][]*bundle.File // readers that list a command, by the command's name
-	markers  *[]marks.Own              // what is counted in files, nil before it was asked for
-	reported map[*bundle.File]bool     // their mistake has been reported
-	indexes  []*bundle.Index           // of the folders that were loaded
+	listed   []bundle.OwnReader          // witness's own readers
+	own      map[string]*bundle.File     // those that were read, by name; nil for one that another file replaces
+	others   []*bundle.File              // all that are not witness's own, in order
+	byName   map[string][]*bundle.File   // readers that list a command, by the command's name
+	markers  *[]marks.Own                // what is counted in files, nil before it was asked for
+	reported map[*bundle.File]bool       // their mistake has been reported
+	patterns map[*bundle.File]*lines.Set // see labelling
+	indexes  []*bundle.Index             // of the folders that were loaded
 }
 
 // load lists the files of facts.d, once. Witness's own are read when they are asked for, unless there are others,

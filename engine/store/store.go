@@ -50,6 +50,26 @@ func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 	return db, db.connect(ctx)
 }
 
+// Clear deletes all rows of the store. The schema stays, and with it the statements that are compiled.
+func (db *DB) Clear(ctx context.Context) error {
+	var tables []string
+	err := db.Each(ctx, "SELECT name FROM sqlite_schema WHERE type = 'table'", nil, func(_ []string, row []Value) error {
+		tables = append(tables, QuoteName(Text(row[0])))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return db.Transact(ctx, db.wait, func() error {
+		for _, table := range tables {
+			if _, err := db.Exec(ctx, "DELETE FROM "+table); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // OpenCopy copies the store at from to a new store at to and opens that. If there is no store at from,
 // the new one is empty.
 func OpenCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {

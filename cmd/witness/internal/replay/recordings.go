@@ -18,15 +18,16 @@ import (
 // namedRecordings returns the recordings of the given files and directories, in the given order. A
 // transcript includes those of its subagents. Files that cannot be read are reported in errs.
 func namedRecordings(paths []string) (list []recording, errs []error) {
+	known := heads{}
 	for _, path := range paths {
-		found, faults := named(path)
+		found, faults := named(path, known)
 		list, errs = append(list, found...), append(errs, faults...)
 	}
 	return list, errs
 }
 
 // named returns the recordings of one file or directory.
-func named(path string) (list []recording, errs []error) {
+func named(path string, heads heads) (list []recording, errs []error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, []error{fmt.Errorf("no file or folder %s; without one the sessions of this project are replayed", path)}
@@ -41,7 +42,7 @@ func named(path string) (list []recording, errs []error) {
 		}
 		return list, errs
 	}
-	r, known, err := headOf(path)
+	r, known, err := heads.of(path)
 	switch {
 	case err != nil:
 		return nil, []error{err}
@@ -54,14 +55,14 @@ func named(path string) (list []recording, errs []error) {
 		}
 		return nil, []error{fmt.Errorf("%s: not a recorded session: neither hook payloads, one JSON object after another, nor a transcript of %s", path, strings.Join(names, ", "))}
 	case r.client != nil && !r.head.Subagent:
-		r.files = append(r.files, subagentFiles(path, r)...)
+		r.files = append(r.files, subagentFiles(path, r, heads)...)
 	}
 	return []recording{r}, nil
 }
 
 // subagentFiles returns the transcripts of a session's subagents, which are in the directory of its own
 // transcript or in a subdirectory named after the session.
-func subagentFiles(path string, r recording) (files []string) {
+func subagentFiles(path string, r recording, heads heads) (files []string) {
 	dir := filepath.Dir(path)
 	var candidates []string
 	for _, pattern := range []string{"*.jsonl", r.head.Session + "/**/*.jsonl"} {
@@ -73,7 +74,7 @@ func subagentFiles(path string, r recording) (files []string) {
 	slices.Sort(candidates)
 	for _, name := range slices.Compact(candidates) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
-		other, known, err := headOf(file)
+		other, known, err := heads.of(file)
 		if err == nil && known && file != filepath.Clean(path) && other.client == r.client && other.head.Subagent && other.head.Session == r.head.Session {
 			files = append(files, file)
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -109,9 +110,14 @@ func rulesOf(ctx context.Context, dir string, trial engine.Trial) (rules []*eval
 	return e.Rules(), nil
 }
 
+// collectAt is the percentage of debug.SetGCPercent for a replay. What is kept is small, so that the collector would run all the time:
+// it took a tenth of a replay.
+const collectAt = 400
+
 // evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
 // in the order of the sessions. With a reader they have what a page shows of the sessions.
 func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress, pages *report.Reader) []result {
+	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	names := map[string]bool{}
 	for _, f := range rules {
 		names[f.Name] = true
@@ -121,8 +127,10 @@ func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*e
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
 		workers.Go(func() {
+			w := worker{dir: dir, trial: trial, names: names, pages: pages, p: p}
+			defer w.close()
 			for i := range next {
-				list[i] = evaluateSession(ctx, dir, trial, names, sessions[i], p, pages)
+				list[i] = w.evaluate(ctx, sessions[i])
 				p.step()
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -149,6 +150,27 @@ func withRollouts(t *testing.T, payloads, folder string) string {
 		t.Fatal(err)
 	}
 	return copied
+}
+
+// TestReplayForgets checks that a recording is judged after others as it is judged alone.
+func TestReplayForgets(t *testing.T) {
+	data := isolated(t)
+	rules := "--rules=" + filepath.Join(data, "rules")
+	paths, err := filepath.Glob(filepath.Join(data, "*", "payloads.jsonl"))
+	if err != nil || len(paths) < 3 {
+		t.Fatal(paths, err)
+	}
+	var alone []Finding
+	var twice []string
+	for _, path := range paths {
+		once := replayed(t, rules, path)
+		alone = append(alone, slices.Concat(once, once)...)
+		twice = append(twice, path, path)
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // one worker judges all
+	if together := replayed(t, append(twice, rules)...); !slices.Equal(alone, together) {
+		t.Errorf("alone there are %d findings, together %d", len(alone), len(together))
+	}
 }
 
 // TestReplayIsDeterministic checks that repeated replays are equal, and that a session named by its

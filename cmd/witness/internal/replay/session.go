@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
@@ -95,19 +94,21 @@ func (j *result) fail(err error) {
 	}
 }
 
-// evaluateSession evaluates the rules in names on one recording, in a temporary store. A panic is an error of this recording: the
-// others are judged all the same.
-func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names map[string]bool, r recording, p *progress, pages *report.Reader) (j result) {
+// evaluate evaluates the rules on one recording, in a temporary store. A panic is an error of this recording: the others are judged
+// all the same.
+func (w *worker) evaluate(ctx context.Context, r recording) (j result) {
 	defer func() {
 		if mistake := recover(); mistake != nil {
+			w.close()
 			j.fail(fmt.Errorf("%s: witness stopped at a mistake of its own (%v); what follows in this recording is not judged: please report it", r.files[0], mistake))
 		}
 	}()
-	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
+	err := w.open(ctx)
 	if err != nil {
 		j.fail(err)
 		return j
 	}
+	e := w.replay
 	j.sessions = map[string]bool{}
 	hear := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
 		e.SetTime(at)
@@ -123,7 +124,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 			j.fail(fmt.Errorf("%s:%d: %w", path, line, err))
 		}
 		for _, f := range v.Findings {
-			if names[f.Rule] {
+			if w.names[f.Rule] {
 				j.findings = append(j.findings, Finding{
 					path, line, ev.Session, ev.Agent, ev.Actor, ev.Moment, ev.Tool, f.Rule, f.Severity, f.Subject, f.Message,
 				})
@@ -141,9 +142,9 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 		}
 	}
 	if r.client == nil {
-		err = payloads(r.files[0], &j, p, process)
+		err = payloads(r.files[0], &j, w.p, process)
 	} else {
-		err = transcript(r, p, process)
+		err = transcript(r, w.p, process)
 	}
 	wait(&hook.Event{})
 	if err != nil {
@@ -157,8 +158,8 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 		j.findings = nil
 		j.note = fmt.Sprintf("%s: none of %s has an end, so it is not known what became of them. The recording is not judged.", r.files[0], term.Count(j.Calls, "call"))
 	}
-	if pages != nil && j.note == "" {
-		if j.pages, err = readPages(ctx, e, pages, names); err != nil {
+	if w.pages != nil && j.note == "" {
+		if j.pages, err = readPages(ctx, e, w.pages, w.names); err != nil {
 			j.fail(err)
 		}
 		if j.tracks, err = readTracks(ctx, e, len(j.sessions)); err != nil {
@@ -169,7 +170,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 	for _, f := range faults {
 		j.fail(errors.New(f))
 	}
-	if err := errors.Join(err, e.Close()); err != nil {
+	if err != nil {
 		j.fail(err)
 	}
 	return j

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
 	"witness/engine/agent"
 )
 
@@ -18,7 +17,8 @@ func TestPanicIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	unfinished := &agent.Agent{Transcript: &agent.Transcript{}}
-	got := evaluateSession(t.Context(), dir, engine.Trial{}, nil, recording{client: unfinished, files: []string{path}}, &progress{}, nil)
+	w := worker{dir: dir, p: &progress{}}
+	got := w.evaluate(t.Context(), recording{client: unfinished, files: []string{path}})
 	if len(got.errs) != 1 || !strings.Contains(got.errs[0].Error(), path+": witness stopped at a mistake of its own") {
 		t.Errorf("got %v", got.errs)
 	}

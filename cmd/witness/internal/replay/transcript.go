@@ -28,6 +28,26 @@ func (r recording) size() (bytes int64) {
 	return bytes
 }
 
+// heads are the results of headOf by path. Each file that is named has the files beside it looked at for its subagents.
+type heads map[string]headResult
+
+// A headResult is what headOf returned.
+type headResult struct {
+	r     recording
+	known bool
+	err   error
+}
+
+// of is headOf, once for each path.
+func (h heads) of(path string) (recording, bool, error) {
+	result, ok := h[path]
+	if !ok {
+		result.r, result.known, result.err = headOf(path)
+		h[path] = result
+	}
+	return result.r, result.known, result.err
+}
+
 // headLines is the number of lines that are examined to determine the format of a file.
 const headLines = 40
 
