@@ -52,17 +52,17 @@ func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 
 // Clear deletes all rows of the store. The schema stays, and with it the statements that are compiled.
 func (db *DB) Clear(ctx context.Context) error {
-	var tables []string
-	err := db.Each(ctx, "SELECT name FROM sqlite_schema WHERE type = 'table'", nil, func(_ []string, row []Value) error {
-		tables = append(tables, QuoteName(Text(row[0])))
+	var statements []string
+	err := db.Each(ctx, `SELECT 'DELETE FROM "' || name || '"' FROM sqlite_schema WHERE type = 'table'`, nil, func(_ []string, row []Value) error {
+		statements = append(statements, Text(row[0]))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	return db.Transact(ctx, db.wait, func() error {
-		for _, table := range tables {
-			if _, err := db.Exec(ctx, "DELETE FROM "+table); err != nil {
+		for _, statement := range statements {
+			if _, err := db.Exec(ctx, statement); err != nil {
 				return err
 			}
 		}
