@@ -198,6 +198,9 @@ func (l *lookups) called(ctx context.Context, t Target) string {
 		if len(things) == 0 {
 			for _, arg := range t.command.Args {
 				shared = append(shared, words.Hash(arg))
+				if _, name, owned := strings.Cut(arg, "/"); owned { // me/shop, as a service names what people call shop
+					shared = append(shared, words.Hash(name))
+				}
 				if line := strings.Fields(arg); len(line) > 1 && len(line) < maxThings { // that another program or machine runs
 					for _, word := range line {
 						shared = append(shared, words.Hash(strings.Trim(word, `"';`)))

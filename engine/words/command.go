@@ -1,8 +1,10 @@
 package words
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -78,6 +80,45 @@ func (r *reader) commands(s *sentence) bool {
 	return slices.ContainsFunc(t[1:], func(t token) bool { return t.kind == name || strings.HasPrefix(t.raw, "-") }) &&
 		!slices.ContainsFunc(t, func(t token) bool { return t.kind == comma && t.raw != "|" })
 }
+
+// scripted reports whether a prompt is nothing but commands and their comments, as people type or paste them to have them
+// run, and adds them as orders. Nothing in it is a sentence that could say otherwise.
+func (r *reader) scripted(list []sentence) bool {
+	var lines []string
+	sure, end := 0, ""
+	for i := range list {
+		switch s := &list[i]; {
+		case end != "":
+			if s.line == end {
+				end = ""
+			}
+		case s.heading, len(s.tokens) == 0 && !s.pasted, !s.first && !s.pasted:
+		case s.pasted || s.asks || !r.programs[s.tokens[0].raw] && !setup[s.tokens[0].raw]:
+			return false
+		default:
+			if r.commands(s) {
+				sure++
+			}
+			lines = append(lines, s.line)
+			if m := heredoc().FindStringSubmatch(s.line); m != nil {
+				end = m[1]
+			}
+		}
+	}
+	if len(lines) < 2 || 2*sure < len(lines) {
+		return false
+	}
+	for _, line := range lines {
+		r.named(Order, line)
+	}
+	return true
+}
+
+// setup are the first words of lines that stand between the commands of a script.
+var setup = setOf([]string{"bash", "cat", "cd", "echo", "export", "ls", "mkdir", "node", "python", "python3", "set", "sh", "sleep", "source", "tee", "touch"})
+
+// heredoc is the begin of a text that a line of a script gives to its command.
+var heredoc = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?\s*['"]?(\w+)['"]?`) })
 
 // points reports whether tokens begin with an order about what was said before.
 func (r *reader) points(tokens []token) bool {

@@ -59,6 +59,9 @@ func Extract(prompt string, command func(line string) string) []Statement {
 	var list []Statement
 	for _, l := range languages() {
 		r := reader{language: l, command: command, alone: !strings.Contains(strings.TrimSpace(prompt), "\n")}
+		if r.scripted(sentences) {
+			return r.found
+		}
 		for i := range sentences {
 			if len(r.found) < maxStatements {
 				r.sentence(&sentences[i])
