@@ -6,6 +6,7 @@
 --
 -- No warning is given
 --
+-- - for a commit of documents alone, which hands nothing on that fails;
 -- - for a merge or the commit that ends one, which may be the repair;
 -- - for a commit whose own message says that a new test fails, as those do who write the test first;
 -- - for what the agent has told the user at the end of a turn.

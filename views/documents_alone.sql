@@ -1,0 +1,17 @@
+-- One row if this commit takes in documents alone, by the index, or by what `git add` has named since the last commit: it
+-- changes no program and no test, so nothing that fails is handed on by it.
+
+WITH taken (file) AS (
+  SELECT value ->> 'file' FROM json_each(:staged)
+  UNION
+  SELECT a.path
+  FROM   added_files a
+  WHERE  a.session = :session AND a.root = :root AND (a.t < :t OR a.n < :n)
+    AND  a.t > coalesce((SELECT l.t FROM last_commit l WHERE l.root = :root), -1)
+)
+SELECT count(*) AS documents
+FROM   taken
+WHERE  :program = 'git commit' AND :flags ->> 'all' IS NULL AND :operands = '[]'
+HAVING count(*) > 0
+  AND  count(*) = total(lower(file) GLOB '*.md' OR lower(file) GLOB '*.mdx' OR lower(file) GLOB '*.rst'
+                        OR lower(file) GLOB '*.adoc' OR lower(file) GLOB '*.example')
