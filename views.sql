@@ -656,6 +656,24 @@ WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 UNION  ALL
 SELECT g.t, 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
 
+-- One row if this commit takes in documents alone, by the index, or by what `git add` has named since the last commit: it
+-- changes no program and no test, so nothing that fails is handed on by it.
+CREATE TEMP VIEW IF NOT EXISTS documents_alone AS
+WITH taken (file) AS (
+  SELECT value ->> 'file' FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
+  UNION
+  SELECT a.path
+  FROM   added_files a
+  WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (a.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+    AND  a.t > coalesce((SELECT l.t FROM last_commit l WHERE l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
+)
+SELECT count(*) AS documents
+FROM   taken
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all' IS NULL AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':operands') = '[]'
+HAVING count(*) > 0
+  AND  count(*) = total(lower(file) GLOB '*.md' OR lower(file) GLOB '*.mdx' OR lower(file) GLOB '*.rst'
+                        OR lower(file) GLOB '*.adoc' OR lower(file) GLOB '*.example');
+
 -- What the user's last orders asked for by a word that a command carries out, and what no command
 -- of this session has done since: a commit, a push, or a command that the user named, as it was named or with options
 -- of its own; a run of tests with options may be a narrower one. `last` is how that command ended when it last ran,
@@ -1958,7 +1976,7 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 
 -- The failing tests that this commit hands on. `excuse` is why the session cannot be blamed, '' if it can. Left out
 -- are tests that the commit waits for on its line, that a hook will run, that the user has accepted or wants to go on
--- with, and, of a test file that could not be loaded, the file itself beside its tests.
+-- with, all if the commit takes in documents alone, and, of a test file that could not be loaded, the file itself beside its tests.
 CREATE TEMP VIEW IF NOT EXISTS red_commits AS
 SELECT f.name, f.count, f.excuse, f.since
 FROM   failing_commits f
@@ -1969,7 +1987,7 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red');
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red' UNION ALL SELECT documents FROM documents_alone);
 
 -- The failures that stand, of the session `:session`, or, if that is NULL, of the project. A session inherits what the one
 -- before it left red; as long as it has not seen that fail itself, it stays the other one's.
