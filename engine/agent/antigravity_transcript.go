@@ -29,7 +29,9 @@ var Antigravity = Agent{
 }
 
 // Recorded returns the agents whose recorded sessions can be read: All, and those that have no hooks.
-func Recorded() []*Agent { return append(slices.Clip(All), &ClineTask, &MiniSWE, &Antigravity) }
+func Recorded() []*Agent {
+	return append(slices.Clip(All), &ClineTask, &MiniSWE, &OpenHands, &Antigravity)
+}
 
 // An antigravityStep is one line: what the user wrote, a message of the model with its calls, or the result of one.
 type antigravityStep struct {

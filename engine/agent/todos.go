@@ -12,9 +12,9 @@ import (
 )
 
 // todoTools are the tools with which agents keep a list of tasks, in lower case: of Claude Code, Codex, Gemini CLI,
-// opencode, Qwen Code, VS Code and Copilot CLI.
+// opencode, Qwen Code, VS Code, Copilot CLI and OpenHands.
 func todoTools() []string {
-	return []string{"todowrite", "taskupdate", "update_plan", "write_todos", "todo_write", "manage_todo_list", "update_todo"}
+	return []string{"todowrite", "taskupdate", "update_plan", "write_todos", "todo_write", "manage_todo_list", "update_todo", "task_tracker"}
 }
 
 // todoStates are the clients' words for the states of a task.
@@ -39,7 +39,7 @@ func setTodos(e *hook.Event, input json.RawMessage) bool {
 		}
 		return true
 	}
-	for _, name := range []string{"todos", "todoList", "plan", "items"} {
+	for _, name := range []string{"todos", "todoList", "plan", "items", "task_list"} {
 		list := args[name]
 		if len(list) == 0 {
 			continue

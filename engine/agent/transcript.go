@@ -13,6 +13,10 @@ type Transcript struct {
 	// Files are glob patterns relative to the home directory; ** matches any folders.
 	Files []string
 
+	// Parts is a pattern of the files that continue a recording, relative to its folder, "" if it is one file. Each of them is one
+	// record, in the order of their names.
+	Parts string
+
 	// Head decodes one of the first lines of the file at path. It returns false if the line is
 	// not a record of this client.
 	Head func(path string, line []byte) (Head, bool)

@@ -20,10 +20,12 @@ const maxLine = 256 << 20
 // or objects with line breaks of their own, is read record by record.
 type lines struct {
 	io.Closer
+	path   string // of the file that is being read
 	in     *bufio.Reader
 	n      int      // number of the latest line, starting at 1
 	parsed []record // of a document, or lines that were read to find out that it is none
 	begun  bool
+	parts  []string // files that continue this one, each of them one record
 }
 
 // openLines opens a regular file: of a pipe or a device nobody knows where it ends. It calls read with the number of bytes of each read from the file.
@@ -43,7 +45,7 @@ func openLines(path string, read func(bytes int)) (*lines, error) {
 		}
 		b = bufio.NewReaderSize(z, 1<<18)
 	}
-	return &lines{Closer: f, in: b}, nil
+	return &lines{Closer: f, path: path, in: b}, nil
 }
 
 // next returns the next line that is not blank, without surrounding space, or io.EOF. For a document
@@ -61,7 +63,21 @@ func (l *lines) next() ([]byte, error) {
 		l.n = r.n
 		return r.text, nil
 	}
-	return l.line()
+	line, err := l.line()
+	if err == io.EOF && len(l.parts) > 0 {
+		return l.part()
+	}
+	return line, err
+}
+
+// part returns the next of the files that continue this one.
+func (l *lines) part() ([]byte, error) {
+	l.path, l.parts, l.n = l.parts[0], l.parts[1:], 1
+	text, err := regular.Read(l.path, maxLine)
+	if err != nil {
+		return nil, err
+	}
+	return oneLine(text), nil
 }
 
 // begin reads the first line, and all of a file whose first line is the beginning of a document, an object or a list.

@@ -4,7 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
+
+	"github.com/bmatcuk/doublestar/v4"
 
 	"witness/engine/agent"
 	"witness/engine/hook"
@@ -23,7 +27,10 @@ func transcript(r recording, p *progress, process func(string, int, string, *age
 		if err != nil {
 			return err
 		}
-		files = append(files, &source{path: path, in: in, read: r.client.Transcript.Read(), count: r.client.Transcript.Tokens})
+		if in.parts, err = partsOf(path, r.client.Transcript.Parts); err != nil {
+			return err
+		}
+		files = append(files, &source{in: in, read: r.client.Transcript.Read(), count: r.client.Transcript.Tokens})
 	}
 	seen := map[recordedMoment]string{}
 	for {
@@ -48,13 +55,27 @@ func transcript(r recording, p *progress, process func(string, int, string, *age
 		}
 		if step.Event.Actor != "" {
 			m := recordedMoment{step.Event.Actor, step.Event.Call, step.Event.Moment}
-			if path, ok := seen[m]; ok && path != first.path {
+			if path, ok := seen[m]; ok && path != first.in.path {
 				continue
 			}
-			seen[m] = first.path
+			seen[m] = first.in.path
 		}
-		process(first.path, step.Line, step.Time, r.client, step.Event)
+		process(first.in.path, step.Line, step.Time, r.client, step.Event)
 	}
+}
+
+// partsOf returns the files beside a recording that continue it, in order.
+func partsOf(path, pattern string) (parts []string, err error) {
+	if pattern == "" {
+		return nil, nil
+	}
+	dir := filepath.Dir(path)
+	names, err := doublestar.Glob(os.DirFS(dir), pattern)
+	slices.Sort(names)
+	for _, name := range names {
+		parts = append(parts, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	return parts, err
 }
 
 // A recordedMoment identifies a moment of a subagent, which may be in two files: its own and that of the
@@ -63,7 +84,6 @@ type recordedMoment struct{ actor, call, moment string }
 
 // A source is one transcript of a session, read step by step.
 type source struct {
-	path  string
 	in    *lines
 	read  func(int, []byte) []agent.Step
 	meter agent.TokenMeter
@@ -104,7 +124,7 @@ func (s *source) fill() (bool, error) {
 			s.ended = true
 			s.steps = s.read(0, nil)
 		case err != nil:
-			return false, fmt.Errorf("%s:%d: %w", s.path, s.in.n, err)
+			return false, fmt.Errorf("%s:%d: %w", s.in.path, s.in.n, err)
 		default:
 			s.steps = s.read(s.in.n, line)
 			if s.count != nil {
