@@ -11,8 +11,8 @@
 --   anew.
 --
 -- It asks about programs that run everybody's work, such as node or a browser, even if the session has started one
--- too: the client itself may be among them. With another word of its line behind it, as in `node.*server`, such a name
--- stands for one program.
+-- too, or the user wants a server stopped and has not named the program: the client itself may be among them. With
+-- another word of its line behind it, as in `node.*server`, such a name stands for one program.
 
 --- severity = "ask"
 --- deeds    = ["kills"]
@@ -41,7 +41,9 @@ FROM  (SELECT by, what, '*' || replace(lower(what), '.*', '*') || '*' AS started
                   OR by = 'name' AND lower(what) NOT IN (SELECT value FROM json_each(:everybodys)),
                   'warn', 'ask') AS severity
        FROM   killed) k
-WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('kill', 'reboot') OR verb = 'run' AND named)
+WHERE  NOT EXISTS (SELECT 1 FROM wanted
+                   WHERE  verb = 'reboot' OR verb = 'run' AND named
+                      OR  verb = 'kill' AND (named OR severity = 'warn' OR by <> 'name'))
   AND  (by IN ('machine', 'all', 'containers', 'manager')
         OR by = 'name' AND what NOT GLOB '*/*' AND what NOT GLOB '*$*'
            AND lower(what) NOT IN (SELECT value FROM json_each(:restarted))

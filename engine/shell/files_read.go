@@ -130,7 +130,7 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 }
 
 // namesOnly are the beginnings of commands, without quotes and blanks, that show of lines NAME=VALUE only the names.
-var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*//", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}", "grep-o^[^=]*", "grep-oE^[^=]"}
+var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*//", "seds/=.*/=*", "seds/=.*/=x", "seds/=.*/=X", "seds/=.*/=<", "seds/=.*/=[", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}", "grep-o^[^=]*", "grep-oE^[^=]"}
 
 // unquoted takes blanks and quotes away.
 var unquoted = strings.NewReplacer(" ", "", "'", "", `"`, "")

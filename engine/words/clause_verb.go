@@ -151,15 +151,29 @@ func (r *reader) stands(tokens []token) bool {
 	return false
 }
 
+// pastArticles returns tokens without the articles and the like at their begin.
+func (r *reader) pastArticles(tokens []token) []token {
+	for len(tokens) > 0 && tokens[0].kind == word && r.articles[tokens[0].text] {
+		tokens = tokens[1:]
+	}
+	return tokens
+}
+
 // objects returns the hashes of the names behind a verb.
 func (r *reader) objects(rest []token) (list []string) {
-	if len(rest) > 0 && r.contents[rest[0].text] {
-		for at, t := range rest[1:] {
+	if what := r.pastArticles(rest); len(what) > 0 && r.contents[what[0].text] {
+		for at, t := range what {
 			if t.kind == comma || t.kind == colon {
 				break
 			}
-			if (t.kind == name || t.kind == span) && r.inside[rest[at].text] && strings.LastIndexByte(path.Base(t.text), '.') < 1 {
-				return []string{Hash(t.text)}
+			where := r.pastArticles(what[at+1:])
+			if !r.inside[t.text] || len(where) == 0 {
+				continue
+			}
+			in := where[0]
+			plain := in.kind == word && in.text != "" && !r.generic[in.text] && !r.stops[in.text] && !r.finite[in.text] // delete the files in build
+			if plain || (in.kind == name || in.kind == span) && strings.LastIndexByte(path.Base(in.text), '.') < 1 {
+				return []string{Hash(in.text)}
 			}
 		}
 	}

@@ -249,7 +249,7 @@ func (l *language) takes(words []string, tokens []token) int {
 		for skipped := 0; skipped < maxArticles && at < len(tokens) && tokens[at].kind == word && tokens[at].text != w && l.articles[tokens[at].text]; skipped++ {
 			at++
 		}
-		if at >= len(tokens) || tokens[at].kind != word || tokens[at].text != w {
+		if at >= len(tokens) || (tokens[at].kind != word || tokens[at].text != w) && !(w == "test" && l.namesTest(words[0], tokens[at])) {
 			return 0
 		}
 		at++

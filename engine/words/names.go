@@ -3,7 +3,10 @@ package words
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // Hash returns the hash of a name or a path as a user writes it, in whatever case, with or without ./ or ../ before and / behind it.
@@ -49,4 +52,16 @@ func OfPath(path, root, home string) (list []string) {
 		}
 	}
 	return list
+}
+
+// testName matches what is a test by its name: test_total, cart_test.go, TestTotal, cart.spec.ts.
+var testName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[/:])(?:test_\w+|Test[A-Z]\w*)|_test\b|[._](?:test|spec)\.\w+$`)
+})
+
+// namesTest reports whether a token stands for "test" in a phrase: "skip test_total". A word that is a verb by itself takes the name as what it is
+// about: "delete test_total.py".
+func (l *language) namesTest(first string, t token) bool {
+	alone := func(p phrase) bool { return len(p.words) == 1 }
+	return (t.kind == name || t.kind == span) && !slices.ContainsFunc(l.say[first], alone) && testName().MatchString(t.text)
 }

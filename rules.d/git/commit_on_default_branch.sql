@@ -1,7 +1,7 @@
 -- Commit on a branch of your own.
 --
 -- In a project with a remote the default branch is everybody's. Work on a branch can be reviewed, and thrown away. Where the
--- history tells that people commit to it, that is the custom, and who asks for a commit means the branch that was checked out
+-- history tells that people commit to it, that is the custom, and who asks for a commit, a push or a release means the branch that was checked out
 -- when they asked: unless commits come by pull requests there.
 
 --- severity = "warn"
@@ -19,7 +19,7 @@ WHERE  :default_branch <> '' AND :commits
   AND  (:reviewed
         OR NOT EXISTS (SELECT 1 FROM wanted w
                        JOIN   events e ON e.session = :session AND e.t = w.t AND e.root = :root AND e.branch = :branch
-                       WHERE  w.verb = 'commit'))
+                       WHERE  w.verb IN ('commit', 'push', 'publish')))
   -- Where the last command of the line before it goes that goes to a branch.
   AND  :default_branch = coalesce((SELECT iif(json_array_length(c.args) = 1, c.args ->> 0, '') FROM commands c
                                    WHERE  c.session = :session AND c.t = :t AND c.n < :n

@@ -1,9 +1,10 @@
 -- Do not end your turn on an edit that nothing tried.
 --
--- test_after_edits leaves the last few edits of a turn alone, and untried_handover speaks where the message says that the work is
--- done. This rule is for those who want to be told of the first edit of a program in any case, if since then nothing was tested, built or checked, and no
--- command ran that may have tried it. At the stop of a subagent it counts what this subagent edited. A call that the user has refused
--- since, or a commit, is an answer or an end of that work.
+-- test_after_edits leaves the last few edits of a turn alone, and untried_handover speaks where the message says
+-- that the work is done. This rule is for those who want to be told of the first edit of a program in any case, if
+-- since then nothing was tested, built or checked, and no command ran that may have tried it. At the stop of a
+-- subagent it counts what this subagent edited. A call that the user has refused since, or a commit, is an answer
+-- or an end of that work. A message that says itself that nothing was tried needs no word.
 
 --- severity = "warn"
 --- pack     = "tdd"
@@ -19,7 +20,8 @@
 SELECT u.file
 FROM   untried_programs u
 WHERE  u.session = :session AND u.t > (SELECT prompted FROM sessions WHERE session = :session)
-  AND  (:moment = 'stop' AND u.edits <= :threshold AND NOT EXISTS (SELECT 1 FROM claims WHERE label = 'done')
+  AND  (:moment = 'stop' AND u.edits <= :threshold
+        AND NOT EXISTS (SELECT 1 FROM claims WHERE label IN ('done', 'untried'))
         OR :moment = 'subagent_stop'
            AND EXISTS (SELECT 1 FROM touches e
                        WHERE  e.session = :session AND e.path = u.path AND +e.t = u.t AND e.actor = :actor))
