@@ -2557,6 +2557,7 @@ WHERE  y.edits > 0
 -- build tries nothing out, and neither do the tests of another language. A script is tried by a command that names it, by a
 -- task whose commands are not known, or, if it is one of PowerShell, by tests in that language. Any test or program tries
 -- other files, and a look in a browser what a browser runs. Files that configure a project count where there are tests, and a page if the user has reported a failure.
+-- A manifest that was edited once in a release which the user ordered has got the number of that release.
 -- SQL is left out: a database runs it, in calls that need not name the file.
 CREATE TEMP VIEW IF NOT EXISTS untried_work AS
 WITH last (language, t) AS MATERIALIZED (
@@ -2571,7 +2572,8 @@ file AS (
 SELECT file.way, file.root, file.path, file.file, file.class, file.script, file.t, file.edits, file.lines, file.language
 FROM   file
 WHERE  (file.class <> 'settings' OR EXISTS (SELECT 1 FROM tested_projects p WHERE p.root = file.root)
-        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name))
+        AND EXISTS (SELECT 1 FROM behaviour_files b WHERE file.base GLOB b.name)
+        AND NOT (file.edits = 1 AND EXISTS (SELECT 1 FROM wanted w WHERE w.verb IN ('publish', 'publish package'))))
   AND  (file.file NOT GLOB '*.html' OR EXISTS (SELECT 1 FROM reported)) AND file.file NOT GLOB '*.sql'
   AND  NOT iif(file.script,
                EXISTS (SELECT 1 FROM trials a
