@@ -7,7 +7,10 @@
 
 --- severity = "ask"
 --- commands = ["git add", "git commit"]
---- message  = "`{text}` adds {name}, which holds credentials, to the history. Leave it out and list it in .gitignore; the names alone belong into {name}.example."
+--- message  = "`{text}` adds {name}, which {may} credentials, to the history. Leave it out and list it in .gitignore; the names alone belong into {name}.example."
+---
+--- says.may.0 = "holds"
+--- says.may.1 = "may hold"
 ---
 --- options.leaves = ["*test*", "*fixture*", "*example*", "*sample*", "*template*"]   # globs of the paths of what is none
 
@@ -26,11 +29,13 @@ added (file) AS (
     AND  EXISTS (SELECT prefix FROM taken_folders WHERE substr(l.file, 1, length(prefix)) = prefix
                  UNION ALL SELECT 1 FROM json_each(:operands) w WHERE instr(l.file, rtrim(w.value, '/') || '/') = 1)
 )
-SELECT :text AS text, file AS name
-FROM   added
+SELECT :text AS text, a.file AS name, coalesce(a.may, 0) AS may, iif(a.may, 'warn', 'ask') AS severity
+FROM  (SELECT a.file, g.value IS NOT NULL AS known,
+              g.value ->> 'may' AND a.file NOT IN (SELECT value FROM json_each(:keyed)) AS may
+       FROM   added a
+       LEFT   JOIN json_each(:credentials) g ON g.value ->> 'git' AND '/' || a.file GLOB '*/' || (g.value ->> 'glob')) a
 WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
-  AND  (EXISTS (SELECT 1 FROM json_each(:credentials) g
-                WHERE  g.value ->> 'git' AND '/' || file GLOB '*/' || (g.value ->> 'glob'))
-        OR added.file IN (SELECT file FROM copied UNION ALL SELECT value FROM json_each(:keyed)))
-  AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) g WHERE file GLOB g.value)
+  AND  (a.known OR a.file IN (SELECT file FROM copied UNION ALL SELECT value FROM json_each(:keyed)))
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) l WHERE a.file GLOB l.value)
+ORDER  BY severity
 LIMIT  1

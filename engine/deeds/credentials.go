@@ -11,18 +11,19 @@ import (
 var credentialRows string
 
 // A Credential is a glob of the names of files that hold keys or passwords, or of the ends of their paths, and whether such a file belongs in no
-// repository, and is sent to nobody.
+// repository, is sent to nobody, and is for something else and only may hold one.
 type Credential struct {
 	Glob string `json:"glob"`
 	Git  bool   `json:"git"`
 	Sent bool   `json:"sent"`
+	May  bool   `json:"may"`
 }
 
 // Credentials are the rows of credentials.txt.
 var Credentials = sync.OnceValue(func() (list []Credential) {
 	for row := range strings.Lines(credentialRows) {
 		if glob, use, ok := strings.Cut(strings.TrimSpace(row), "\t"); ok && row[0] != '#' {
-			list = append(list, Credential{glob, strings.Contains(use, "git"), strings.Contains(use, "sent")})
+			list = append(list, Credential{glob, strings.Contains(use, "git"), strings.Contains(use, "sent"), strings.Contains(use, "may")})
 		}
 	}
 	return list
