@@ -856,8 +856,9 @@ SELECT f.*,
             ELSE '' END AS excuse
 FROM   failing f;
 
--- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed,
--- and no program was edited at all, or none since a commit that is older than the failure. `hooked` is 1 if a hook of
+-- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed (of
+-- failures that a run only counts: whether or not all passed before, as a new test adds to the count), and no program
+-- was edited at all, or none since a commit that is older than the failure. `hooked` is 1 if a hook of
 -- version control runs these tests, and something has changed since they failed.
 --
 -- `accepted` is 1 if the failure has an excuse and the user has gone on with it, or need not be asked:
@@ -869,7 +870,7 @@ FROM   failing f;
 --   the last commit is code.
 CREATE TEMP VIEW IF NOT EXISTS failing_commits AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
-       iif(f.excuse = '' AND f.passed IS NULL
+       iif(f.excuse = '' AND (f.passed IS NULL OR f.test = '')
            AND NOT EXISTS (SELECT 1 FROM tally y
                            CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session
                                                                             AND e.t >= y.first_edit AND e.root = y.root
