@@ -2,7 +2,8 @@
 --
 -- A version that is published can be installed by everyone at once, and most registries never take it back. A package
 -- that is given to another owner is in the hands of that owner. A tag that is pushed is a release to those who build
--- or install from tags, and one that was fetched cannot be taken back; it may go with a push that the user wants.
+-- or install from tags, and one that was fetched cannot be taken back; a branch that is named production is live in a
+-- minute. Both may go with a push that the user wants.
 --
 -- A deployment is asked about if the line names production, and then once in a session: another deployment takes its
 -- place a minute later. `deploy_unordered` asks about any deployment.
@@ -20,6 +21,6 @@ SELECT :text AS text, value ->> 'what' AS what,
        iif(value ->> 'of' IN ('deployment', 'withdrawal', 'owner'), value ->> 'of', 'release') AS does
 FROM   json_each(:releases)
 WHERE  NOT EXISTS (SELECT 1 FROM wanted WHERE verb IN ('publish', 'publish package', 'deploy') OR verb = 'run' AND named
-                   OR value ->> 'of' = 'tag' AND verb IN ('push', 'force push'))
+                   OR value ->> 'of' IN ('tag', 'branch') AND verb IN ('push', 'force push'))
   AND  (value ->> 'of' <> 'deployment'
         OR value ->> 'production' AND NOT EXISTS (SELECT 1 FROM let_before))

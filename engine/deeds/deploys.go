@@ -64,7 +64,7 @@ func releases(cmd shell.Command) bool {
 // versions matches the name of a tag for a version. 1.2 and release-1.2 are as often branches.
 var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(v|release-|.*@)?\d+\.\d+\.\d+([-+.].*)?$`) })
 
-// tagged returns that a push takes tags along.
+// tagged returns that a push takes tags along, or a branch that production runs by its name.
 func tagged(line shell.Line, n int) (deed string, e Effect) {
 	if line.Commands[n].Name != "git push" {
 		return "", Effect{}
@@ -75,6 +75,9 @@ func tagged(line shell.Line, n int) (deed string, e Effect) {
 	for _, p := range Pushes(line.Commands[n]) {
 		if p.Does == "updates" && (p.Tag || versions().MatchString(p.Branch) || tags(line.Commands[:n], p.Branch)) {
 			return "releases", Effect{Of: "tag", What: "a tag, and in many projects that is a release", Name: p.Branch}
+		}
+		if p.Does == "updates" && isProduction(strings.ToLower(p.Branch)) {
+			return "releases", Effect{Of: "branch", What: "the branch that production runs by its name", Name: p.Branch}
 		}
 	}
 	return "", Effect{}

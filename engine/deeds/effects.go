@@ -97,8 +97,8 @@ func refs(line shell.Line, n int) (deed string, e Effect) {
 }
 
 // production returns the name of the database that a client opens, or of the machine that files are copied to, if it says that it is
-// production. A client that is given nothing but a SELECT only reads.
-func production(cmd shell.Command) (deed string, e Effect) {
+// production, or of the machine that it runs on. A client that is given nothing but a SELECT only reads.
+func production(cmd shell.Command, machine ...string) (deed string, e Effect) {
 	if isOneOf(cmd.Name, "scp", "rsync") {
 		o := OptionsOf(cmd)
 		to, place, _ := strings.Cut(o.Operand(len(o.Operands)-1), ":")
@@ -115,7 +115,7 @@ func production(cmd shell.Command) (deed string, e Effect) {
 	if strings.HasPrefix(text, "select") || strings.HasPrefix(text, "show") || strings.HasPrefix(text, "\\d") || strings.HasPrefix(text, "explain") || o.DryRun() {
 		return "", Effect{}
 	}
-	names := append([]string{o.Value("host"), o.Value("dbname", "database"), o.Value("uri")}, o.Operands...)
+	names := append(append(machine, o.Value("host"), o.Value("dbname", "database"), o.Value("uri")), o.Operands...)
 	for word := range strings.FieldsSeq(cmd.Text) { // a variable, whose value is not known: psql "$PROD_DATABASE_URL"
 		if name := strings.Trim(word, `"'{}`); strings.HasPrefix(name, "$") && !strings.ContainsAny(name, "()") {
 			names = append(names, strings.Trim(name, "${}"))

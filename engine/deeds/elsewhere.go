@@ -44,6 +44,12 @@ func elsewhere(cmd shell.Command) (deed string, e Effect) {
 		if serves(there) {
 			return "alters", Effect{Of: "service", What: "what runs on another machine", Name: there.Text}
 		}
+		if deed, e := production(there, o.Operand(0)); deed != "" { // a client of a database, on the machine that production runs on
+			return deed, e
+		}
+		if deed, e, _ := tabled(there); deed == "alters" && e.Of == "network" {
+			return deed, Effect{Of: e.Of, What: e.What, Name: there.Text}
+		}
 	}
 	return "", Effect{}
 }
