@@ -665,7 +665,7 @@ WITH taken (file) AS (
   SELECT a.path
   FROM   added_files a
   WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (a.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-    AND  a.t > coalesce((SELECT l.t FROM last_commit l WHERE l.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
+    AND  a.t > coalesce((SELECT last_commit.t FROM last_commit WHERE last_commit.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
 )
 SELECT count(*) AS documents
 FROM   taken

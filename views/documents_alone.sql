@@ -7,7 +7,7 @@ WITH taken (file) AS (
   SELECT a.path
   FROM   added_files a
   WHERE  a.session = :session AND a.root = :root AND (a.t < :t OR a.n < :n)
-    AND  a.t > coalesce((SELECT l.t FROM last_commit l WHERE l.root = :root), -1)
+    AND  a.t > coalesce((SELECT last_commit.t FROM last_commit WHERE last_commit.root = :root), -1)
 )
 SELECT count(*) AS documents
 FROM   taken

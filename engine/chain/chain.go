@@ -25,10 +25,10 @@ var chained = map[string]string{
 // keys has the column of the key of each of these tables.
 var keys = map[string]int{"runs": 2, "verdicts": 9}
 
-// wholeSession returns the statement that selects all rows of a session, given that of one row.
-func wholeSession(sql string) string {
-	sql, _, _ = strings.Cut(sql, " AND t = :t")
-	return sql
+// wholeSessions returns the statement that selects all rows of the sessions in :sessions, given that of one row.
+func wholeSessions(sql string) string {
+	sql, _, _ = strings.Cut(sql, " = :session")
+	return sql + " IN (SELECT value FROM json_each(:sessions))"
 }
 
 // link returns the link of a row, given its text, after the one before it.

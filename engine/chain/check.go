@@ -3,7 +3,8 @@ package chain
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"slices"
+	"strings"
 
 	"witness/engine/store"
 )
@@ -13,62 +14,73 @@ const inOrder = `
 	SELECT t, 'runs' AS name, n AS key FROM runs WHERE session = :session
 	UNION ALL SELECT t, 'verdicts', id FROM verdicts WHERE session = :session ORDER BY t, name, key`
 
-// errBroken ends the reading of a chain.
-var errBroken = errors.New("a row is not what it was")
+// A chain is what was read of the chain of a session.
+type chain struct {
+	before   string // the link of the latest row
+	links    int
+	broken   bool
+	deleting bool // the session is being deleted
+}
+
+// atOnce is of how many sessions the rows are in memory at the same time.
+const atOnce = 10
 
 // Edited returns those of the sessions whose rows of runs and verdicts are not those that witness wrote. Sessions without
 // a chain, of an earlier version, and those that are being deleted cannot be told.
 func Edited(ctx context.Context, db *store.DB, sessions ...string) (edited []string, err error) {
-	for _, session := range sessions {
-		before, links := "", int64(0)
-		texts, err := textsOf(ctx, db, session)
+	for some := range slices.Chunk(sessions, atOnce) {
+		args := store.Args{"sessions": store.JSONList(some)}
+		texts, rows, err := textsOf(ctx, db, args)
 		if err != nil {
 			return nil, err
 		}
-		err = db.Each(ctx, "SELECT n, t, name, key, link FROM links WHERE session = :session ORDER BY n", store.Args{"session": session}, func(_ []string, row []store.Value) error {
-			if n, _ := row[0].(int64); n == 0 {
-				return errDeleting
+		chains := map[string]*chain{}
+		err = db.Each(ctx, "SELECT session, t, name, key, link, n FROM links WHERE session IN (SELECT value FROM json_each(:sessions)) ORDER BY session, n", args, func(_ []string, row []store.Value) error {
+			session := store.Text(row[0])
+			c := chains[session]
+			if c == nil {
+				c = &chain{}
+				chains[session] = c
 			}
-			text, known := texts[store.Text(row[2])+" "+store.Text(row[1])+" "+store.Text(row[3])]
-			if before, links = link(before, text), links+1; !known || before != store.Text(row[4]) {
-				return errBroken
-			}
+			text, known := texts[rowID(store.Text(row[2]), row[0], row[1], row[3])]
+			c.before, c.links = link(c.before, text), c.links+1
+			c.broken = c.broken || !known || c.before != store.Text(row[4])
+			c.deleting = c.deleting || row[5] == int64(0)
 			return nil
 		})
-		if err == nil && links > 0 {
-			var rows int64
-			rows, err = db.Int(ctx, "SELECT (SELECT count(*) FROM runs WHERE session = :p1) + (SELECT count(*) FROM verdicts WHERE session = :p1)", session)
-			if err == nil && rows != links {
-				err = errBroken
-			}
-		}
-		switch {
-		case errors.Is(err, errBroken):
-			edited = append(edited, session)
-		case err != nil && !errors.Is(err, errDeleting):
+		if err != nil {
 			return nil, err
+		}
+		for _, session := range some {
+			if c := chains[session]; c != nil && !c.deleting && (c.broken || rows[session] != c.links) {
+				edited = append(edited, session)
+			}
 		}
 	}
 	return edited, nil
 }
 
-// textsOf returns the texts of all rows of a session, by table, time and key: a statement for each row would cost more than the rest of a start.
-func textsOf(ctx context.Context, db *store.DB, session string) (map[string][]byte, error) {
-	texts := map[string][]byte{}
+// textsOf returns the texts of all rows of the sessions in :sessions, and how many each session has. One statement for a table is compiled
+// once: one for each session, or for each row, would cost more than the rest of a start.
+func textsOf(ctx context.Context, db *store.DB, args store.Args) (texts map[string][]byte, rows map[string]int, err error) {
+	texts, rows = map[string][]byte{}, map[string]int{}
 	for name, sql := range chained {
-		err := db.Each(ctx, wholeSession(sql), store.Args{"session": session}, func(_ []string, row []store.Value) (err error) {
-			texts[name+" "+store.Text(row[1])+" "+store.Text(row[keys[name]])], err = json.Marshal(row)
+		err := db.Each(ctx, wholeSessions(sql), args, func(_ []string, row []store.Value) (err error) {
+			rows[store.Text(row[0])]++
+			texts[rowID(name, row[0], row[1], row[keys[name]])], err = json.Marshal(row)
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return texts, nil
+	return texts, rows, nil
 }
 
-// errDeleting ends the reading of the chain of a session that is being deleted.
-var errDeleting = errors.New("the session is being deleted")
+// rowID identifies a row of a table, by its session, its time and its key.
+func rowID(table string, session, t, key store.Value) string {
+	return strings.Join([]string{store.Text(session), table, store.Text(t), store.Text(key)}, "\x00")
+}
 
 // Relink makes the chains of sessions anew, of those that have one: after witness itself has changed rows, or has told that somebody did.
 func Relink(ctx context.Context, db *store.DB, sessions ...string) error {

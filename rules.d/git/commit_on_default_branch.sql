@@ -18,8 +18,8 @@ WHERE  :default_branch <> '' AND :commits
   AND  coalesce(:reviewed, 1)
   AND  (:reviewed
         OR NOT EXISTS (SELECT 1 FROM wanted w
-                       JOIN   events e ON e.session = :session AND e.t = w.t AND e.root = :root AND e.branch = :branch
-                       WHERE  w.verb IN ('commit', 'push', 'publish')))
+                       CROSS  JOIN events e ON e.session = :session AND e.t = w.t AND e.root = :root
+                       WHERE  e.branch = :branch AND w.verb IN ('commit', 'push', 'publish')))
   -- Where the last command of the line before it goes that goes to a branch.
   AND  :default_branch = coalesce((SELECT iif(json_array_length(c.args) = 1, c.args ->> 0, '') FROM commands c
                                    WHERE  c.session = :session AND c.t = :t AND c.n < :n
