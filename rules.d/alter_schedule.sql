@@ -4,9 +4,10 @@
 -- running after the session, with everything that the user may do. The rule is silent about a file that the user has
 -- named: to have it changed is what they asked for.
 --
--- The user is asked about what one command does not bring back (jobs that are replaced or deleted) and about who may come
--- in or do what (keys, sudoers, hooks). A job or a unit that is added, and a line of a shell's start file, is said to the
--- agent: one command takes it out again, and of seven such questions in sessions that nobody had seen none was wanted.
+-- The user is asked about what one command does not bring back (jobs that are replaced or deleted) and about who may
+-- come in or do what (keys, sudoers, hooks). A job or a unit that is added, and a line of a shell's start file, is said
+-- to the agent: one command takes it out again, and of this rule's six questions in sessions that nobody had seen none
+-- was wanted.
 
 --- severity = "ask"
 --- deeds    = ["alters"]
