@@ -83,7 +83,7 @@ func (r *reader) commands(s *sentence) bool {
 
 // scripted reports whether a prompt is nothing but commands and their comments, as people type or paste them to have them
 // run, and adds them as orders. Nothing in it is a sentence that could say otherwise.
-func (r *reader) scripted(list []sentence) bool {
+func scripted(r *reader, list []sentence) bool {
 	var lines []string
 	sure, end := 0, ""
 	for i := range list {

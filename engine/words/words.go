@@ -59,7 +59,7 @@ func Extract(prompt string, command func(line string) string) []Statement {
 	var list []Statement
 	for _, l := range languages() {
 		r := reader{language: l, command: command, alone: !strings.Contains(strings.TrimSpace(prompt), "\n")}
-		if r.scripted(sentences) {
+		if scripted(&r, sentences) {
 			return r.found
 		}
 		for i := range sentences {
