@@ -36,17 +36,21 @@ const brought = `
 	               WHERE m.session = :session AND m.path > :path || '/' AND m.path < :path || '0'
 	                 AND m.kind = 'write' AND m.manner = 'copy' AND m.outcome = 'ok') AS brought`
 
-// carried tells what a session has moved to a path or a place below it, where it is now, and in which project it was. One of several keeps its
-// name where it is moved to.
+// carried tells what a session has moved, or packed and deleted, to a path or a place below it, where it is now, and in which project it was. One of several keeps its
+// name where it is moved to. Of a file that was packed the archive does not tell how old it was: it counts if the session has not made it, and
+// if the call was one command, as else another one may have deleted it.
 const carried = `
-	SELECT s.path, s.file, s.root, k.path
+	SELECT s.path, s.file, s.root, k.path, k.kind = 'output'
 	FROM   touches k
 	CROSS  JOIN touches s INDEXED BY touches_in_order ON s.session = k.session AND s.t = k.t AND s.kind = 'delete' AND s.outcome = 'ok'
-	WHERE  k.session = :session AND k.path >= :path AND k.path < :path || '0' AND k.outcome = 'ok' AND k.manner = 'copy'
+	WHERE  k.session = :session AND k.path >= :path AND k.path < :path || '0' AND k.outcome = 'ok' AND (k.manner = 'copy'
+	        OR k.kind = 'output' AND 1 = (SELECT count(*) FROM commands c WHERE c.session = k.session AND c.t = k.t)
+	           AND NOT EXISTS (SELECT 1 FROM touches m WHERE m.session = k.session AND m.path = s.path
+	                           AND m.kind IN ('write', 'output') AND NOT m.on_disk))
 	  AND  (k.path = :path OR k.path > :path || '/')
 	  AND  s.path <> :path AND NOT (s.path > :path || '/' AND s.path < :path || '0')
 	  AND  s.class NOT IN ('generated', 'scratch')
-	  AND  (replace(k.path, rtrim(k.path, replace(k.path, '/', '')), '') = replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
+	  AND  (k.kind = 'output' OR replace(k.path, rtrim(k.path, replace(k.path, '/', '')), '') = replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')
 	        OR 1 = (SELECT count(*) FROM touches o INDEXED BY touches_in_order
 	             WHERE o.session = k.session AND o.t = k.t AND o.kind = 'delete'))`
 
@@ -119,7 +123,8 @@ func (l *lookups) losses(ctx context.Context, t Target) []facts.Loss {
 		a := store.Args{"session": l.call.Session, "path": strings.TrimSuffix(d.Path, "/*")}
 		_ = l.db.Each(ctx, carried, a, func(_ []string, row []store.Value) error {
 			from, root, now := store.Text(row[0]), store.Text(row[2]), store.Text(row[3])
-			if l.disk.Older(now, l.started) && !l.disk.Exists(from) && (root == "" || len(l.disk.Restores(root, "", []string{from})) == 0) {
+			packed := row[4] == int64(1)
+			if (packed || l.disk.Older(now, l.started)) && !l.disk.Exists(from) && (root == "" || len(l.disk.Restores(root, "", []string{from})) == 0) {
 				loss.Add(store.Text(row[1]))
 			}
 			return nil

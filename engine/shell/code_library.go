@@ -91,6 +91,11 @@ func (r *codeReader) gitLibrary(name string, i, first int) []field {
 		if !has("push pull", name) { // repo.remotes.origin.push()
 			return nil
 		}
+		for n, w := range words {
+			if w.text == "--refspec" { // what git takes without an option, behind the remote
+				words[n].text = before
+			}
+		}
 	case r.lang == javaScriptCode && before != "git" && service != "git":
 		return nil
 	case name == "raw":

@@ -9,6 +9,7 @@ import (
 func TestLibraries(t *testing.T) {
 	for _, test := range []struct{ file, code, want string }{
 		{"x.py", "from git import Repo\nrepo = Repo('.')\nrepo.git.add(A=True)\nrepo.index.commit('x')\nrepo.remotes.origin.push(force=True)\nrepo.git.reset('--hard')", "x.py:3 git add -A; x.py:4 git commit -m x; x.py:5 git push --force; x.py:6 git reset --hard"},
+		{"x.py", "import git\ngit.Repo('.').remotes.origin.push(refspec='+main:main')", "x.py:2 git push origin +main:main"},
 		{"x.py", "import git\nr = git.Repo('.')\nr.git.update_index(r.path)\n[].append('x')", "x.py:3 git update-index"},
 		{"x.py", "from git import Repo\nRepo('.').head.reset(index=True, working_tree=True)", "x.py:2 git reset --index --hard"},
 		{"x.py", "import sh\nsh.git('commit', '-am', 'x')\nsh.git.push('--force')", "x.py:2 git commit -am x; x.py:3 git push --force"},

@@ -32,7 +32,7 @@ func unwrapPackage(argv []field, i int) (wrapped, bool) {
 // programOf are the programs of packages that are called otherwise: npx firebase-tools deploy is firebase deploy.
 var programOf = map[string]string{
 	"firebase-tools": "firebase", "netlify-cli": "netlify", "@railway/cli": "railway", "aws-cdk": "cdk", "eas-cli": "eas", "@sentry/cli": "sentry-cli",
-	"@vscode/vsce": "vsce", "@changesets/cli": "changeset", "@biomejs/biome": "biome", "@playwright/test": "playwright", "typescript": "tsc",
+	"@vscode/vsce": "vsce", "@changesets/cli": "changeset", "@biomejs/biome": "biome", "@playwright/test": "playwright", "typescript": "tsc", "fkill-cli": "fkill",
 }
 
 // addressOf returns the address of a package that stands in the place of a program's name, as a setting: npx github:o/r.
