@@ -23,9 +23,9 @@
 --- options.told = ["*/.*rc", "*/.*profile", "*/.bash_login", "*/.zshenv", "*/config.fish", "*/systemd/*", "*/autostart/*"]   # files that one command brings back: no question
 
 SELECT 'command' AS by, :text AS text, value ->> 'what' AS what,
-       iif(:program = 'crontab' OR :text LIKE '%/delete%', 'ask', 'warn') AS severity
+       iif(value ->> 'of' = 'jobs', 'ask', 'warn') AS severity
 FROM   json_each(:alters)
-WHERE  value ->> 'of' = 'schedule' AND NOT EXISTS (SELECT 1 FROM let_before)
+WHERE  value ->> 'of' IN ('schedule', 'jobs') AND NOT EXISTS (SELECT 1 FROM let_before)
   AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'schedule' OR verb = 'run' AND named)
 UNION  ALL
 SELECT 'file', '', :path, iif(EXISTS (SELECT 1 FROM json_each(:told) g WHERE :path GLOB g.value), 'warn', 'ask')

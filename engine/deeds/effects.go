@@ -70,7 +70,7 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "reveals" && !printed(line, n) {
 		return "", Effect{}
 	}
-	if e.Of == "schedule" && keepsJobs(line, n) {
+	if e.Of == "jobs" && keepsJobs(line, n) {
 		return "", Effect{}
 	}
 	if e.Of == "chroot" && !slices.Contains(cmd.Wrappers, "chroot") {

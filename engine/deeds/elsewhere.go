@@ -108,7 +108,7 @@ func takesAway(line shell.Line, n int) string {
 			return "processes"
 		}
 	}
-	if deed, e, ok := tabled(cmd); ok && (deed == "drops" || e.Of == "schedule" || e.Of == "service") {
+	if deed, e, ok := tabled(cmd); ok && (deed == "drops" || e.Of == "schedule" || e.Of == "jobs" || e.Of == "service") {
 		return e.What
 	}
 	if deed, e := sql(cmd); deed == "drops" {
