@@ -2,7 +2,7 @@
 --
 -- A commit while tests are known to fail passes the failure on to others. It is refused if this session is to blame: the
 -- test passed before the session's edits, or the session edited both the test and a program. Any other failure, such as
--- one from before the first edit, gets one warning.
+-- one from before the first edit, gets one warning, and so does a commit that the user has typed word for word.
 --
 -- No warning is given
 --
@@ -40,11 +40,13 @@
 
 SELECT fails.name AS test, sum(fails.count) OVER () AS count,
        iif(fails.lowest = fails.highest AND fails.excuse <> '', fails.excuse, 'unknown') AS excuse,
-       iif(fails.excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a merge may be the repair
+       -- a merge may be the repair
+       iif(fails.excuse = '' AND NOT typed AND :program GLOB '* commit', 'block', 'warn') AS severity,
        iif(fails.excuse = '', :text, 'excused') AS subject,
-       CASE WHEN fails.excuse = '' THEN 'own' WHEN fails.lowest = 'outdated' AND fails.highest = 'outdated' THEN 'build'
-            ELSE 'excused' END AS advice
-FROM  (SELECT *, min(excuse) OVER () AS lowest, max(excuse) OVER () AS highest FROM red_commits
+       CASE WHEN fails.excuse = '' AND NOT typed THEN 'own'
+            WHEN fails.lowest = 'outdated' AND fails.highest = 'outdated' THEN 'build' ELSE 'excused' END AS advice
+FROM  (SELECT *, min(excuse) OVER () AS lowest, max(excuse) OVER () AS highest,
+              EXISTS (SELECT 1 FROM wanted WHERE verb = 'run' AND named) AS typed FROM red_commits
        WHERE  NOT (:ignore_baseline AND excuse = 'baseline')
          AND  (excuse = '' OR since >= coalesce((SELECT max(t) FROM labels WHERE session = :session AND kind = 'claims'
                                                  AND label IN ('tests_fail', 'preexisting', 'flaky')), 0))) fails
