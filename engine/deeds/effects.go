@@ -70,6 +70,9 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 	if deed == "reveals" && !printed(line, n) {
 		return "", Effect{}
 	}
+	if cmd.Container != "" && slices.Contains([]string{"network", "schedule", "jobs", "service"}, e.Of) {
+		return "", Effect{} // it is the container's own, which has another network and starts nothing of this machine
+	}
 	if e.Of == "jobs" && keepsJobs(line, n) {
 		return "", Effect{}
 	}
