@@ -657,10 +657,10 @@ UNION  ALL
 SELECT g.t, 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
 
 -- One row if this commit takes in documents alone, by the index, or by what `git add` has named since the last commit: it
--- changes no program and no test, so nothing that fails is handed on by it.
+-- changes no program and no test, so nothing that fails is handed on by it. What the session has not touched is no document.
 CREATE TEMP VIEW IF NOT EXISTS documents_alone AS
-WITH taken (file) AS (
-  SELECT value ->> 'file' FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
+WITH taken (path) AS (
+  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (value ->> 'file') FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
   UNION
   SELECT a.path
   FROM   added_files a
@@ -671,8 +671,8 @@ SELECT count(*) AS documents
 FROM   taken
 WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all' IS NULL AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':operands') = '[]'
 HAVING count(*) > 0
-  AND  count(*) = total(lower(file) GLOB '*.md' OR lower(file) GLOB '*.mdx' OR lower(file) GLOB '*.rst'
-                        OR lower(file) GLOB '*.adoc' OR lower(file) GLOB '*.example');
+  AND  count(*) = total(EXISTS (SELECT 1 FROM touches k
+                                WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = taken.path AND k.class = 'document'));
 
 -- What the user's last orders asked for by a word that a command carries out, and what no command
 -- of this session has done since: a commit, a push, or a command that the user named, as it was named or with options

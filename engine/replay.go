@@ -64,8 +64,8 @@ func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Rep
 	return r, nil
 }
 
-// Clear makes the replay forget what it has heard: what follows finds what it would find in a new one. The statements stay compiled and
-// the rules and readers parsed, which was half the time of a short session.
+// Clear makes the replay forget what it has heard: what follows finds what it would find in a new one. Statements stay compiled, and rules
+// and readers parsed: to do that anew for each recording was nearly half of the time.
 func (r *Replay) Clear(ctx context.Context) error {
 	r.dirs, r.at = map[string]string{}, 0
 	r.recorded.Clear()

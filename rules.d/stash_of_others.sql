@@ -1,8 +1,10 @@
 -- Leave the stashes of others alone.
 --
--- All worktrees of a repository share one stash, and so does everybody who works in them. `git stash pop` takes the
--- latest entry, whoever made it: it puts somebody else's changes into this tree and takes them off the stash. An
--- entry that the same line makes comes back first; it makes none if nothing is changed, or if git refuses.
+-- All worktrees of a repository share one stash. `git stash pop` applies its latest entry, whoever made it, to this tree
+-- and deletes it, so that its owner no longer finds it.
+--
+-- The rule is silent about an entry that the same line has pushed. `git stash` pushes none if nothing is changed, or if
+-- git refuses; then the latest entry is another's.
 
 --- severity = "ask"
 --- commands = ["git stash"]

@@ -11,7 +11,7 @@ import (
 var credentialRows string
 
 // A Credential is a glob of the names of files that hold keys or passwords, or of the ends of their paths, and whether such a file belongs in no
-// repository, is sent to nobody, and is for something else and only may hold one.
+// repository (Git), is sent to nobody (Sent), and is for something else and holds a key now and then (May).
 type Credential struct {
 	Glob string `json:"glob"`
 	Git  bool   `json:"git"`

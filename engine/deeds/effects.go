@@ -48,7 +48,7 @@ func effects(line shell.Line, n int) (deed string, e Effect) {
 		deed, e = tagged(line, n)
 	}
 	if deed == "" {
-		deed, e = production(cmd)
+		deed, e = production(cmd, "")
 	}
 	if deed == "" && isShell(cmd.Name) && slices.Contains(cmd.Args, "-i") && strings.Contains(line.Text, "/dev/tcp/") {
 		deed, e = "exposes", Effect{Of: "shell", What: "a shell to another machine"}
@@ -100,8 +100,8 @@ func refs(line shell.Line, n int) (deed string, e Effect) {
 }
 
 // production returns the name of the database that a client opens, or of the machine that files are copied to, if it says that it is
-// production, or of the machine that it runs on. A client that is given nothing but a SELECT only reads.
-func production(cmd shell.Command, machine ...string) (deed string, e Effect) {
+// production. machine is the one that ssh runs the client on, "" for this one. A client that is given nothing but a SELECT only reads.
+func production(cmd shell.Command, machine string) (deed string, e Effect) {
 	if isOneOf(cmd.Name, "scp", "rsync") {
 		o := OptionsOf(cmd)
 		to, place, _ := strings.Cut(o.Operand(len(o.Operands)-1), ":")
@@ -118,7 +118,7 @@ func production(cmd shell.Command, machine ...string) (deed string, e Effect) {
 	if strings.HasPrefix(text, "select") || strings.HasPrefix(text, "show") || strings.HasPrefix(text, "\\d") || strings.HasPrefix(text, "explain") || o.DryRun() {
 		return "", Effect{}
 	}
-	names := append(append(machine, o.Value("host"), o.Value("dbname", "database"), o.Value("uri")), o.Operands...)
+	names := append([]string{machine, o.Value("host"), o.Value("dbname", "database"), o.Value("uri")}, o.Operands...)
 	for word := range strings.FieldsSeq(cmd.Text) { // a variable, whose value is not known: psql "$PROD_DATABASE_URL"
 		if name := strings.Trim(word, `"'{}`); strings.HasPrefix(name, "$") && !strings.ContainsAny(name, "()") {
 			names = append(names, strings.Trim(name, "${}"))

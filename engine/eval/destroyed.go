@@ -36,9 +36,9 @@ const brought = `
 	               WHERE m.session = :session AND m.path > :path || '/' AND m.path < :path || '0'
 	                 AND m.kind = 'write' AND m.manner = 'copy' AND m.outcome = 'ok') AS brought`
 
-// carried tells what a session has moved, or packed and deleted, to a path or a place below it, where it is now, and in which project it was. One of several keeps its
-// name where it is moved to. Of a file that was packed the archive does not tell how old it was: it counts if the session has not made it, and
-// if the call was one command, as else another one may have deleted it.
+// carried tells what a session has moved to a path or a place below it, or packed there and deleted, where it is now, and in which
+// project it was. One of several keeps its name where it is moved to. An archive does not tell how old a file in it is, so a packed file
+// counts if the session has not made it; and the call must be one command, because another one may have deleted the file.
 const carried = `
 	SELECT s.path, s.file, s.root, k.path, k.kind = 'output'
 	FROM   touches k

@@ -130,7 +130,7 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 }
 
 // namesOnly are the beginnings of commands, without quotes and blanks, that show of lines NAME=VALUE only the names.
-var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*//", "seds/=.*/=*", "seds/=.*/=x", "seds/=.*/=X", "seds/=.*/=<", "seds/=.*/=[", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}", "grep-o^[^=]*", "grep-oE^[^=]"}
+var namesOnly = []string{"cut-d=-f1", "cut-f1-d=", "seds/=.*/", "sed-ns/=.*//p", "sed-Es/=.*//", "awk-F={print$1}", "grep-o^[^=]*", "grep-oE^[^=]"}
 
 // unquoted takes blanks and quotes away.
 var unquoted = strings.NewReplacer(" ", "", "'", "", `"`, "")
@@ -150,12 +150,16 @@ func (c Command) showsKeys() bool {
 	})
 }
 
-// showsNames reports whether a command shows of lines NAME=VALUE only the names.
+// showsNames reports whether a command shows of lines NAME=VALUE only the names, with a literal in place of the value if it is sed. What
+// sed puts there with & or \0 is the value.
 func showsNames(text string) bool {
 	if !strings.Contains(text, "=") || len(text) > 100 {
 		return false
 	}
 	bare := unquoted.Replace(text)
+	if strings.HasPrefix(bare, "sed") && strings.ContainsAny(bare, "&\\") {
+		return false
+	}
 	return slices.ContainsFunc(namesOnly, func(begin string) bool { return strings.HasPrefix(bare, begin) })
 }
 

@@ -81,8 +81,8 @@ func (r *reader) commands(s *sentence) bool {
 		!slices.ContainsFunc(t, func(t token) bool { return t.kind == comma && t.raw != "|" })
 }
 
-// scripted reports whether a prompt is nothing but commands and their comments, as people type or paste them to have them
-// run, and adds them as orders. Nothing in it is a sentence that could say otherwise.
+// scripted reports whether a prompt is nothing but commands and their comments, and adds them as orders: people paste a list of
+// commands to have it run, and no sentence in it says otherwise. At least half of the lines have to be certain commands.
 func scripted(r *reader, list []sentence) bool {
 	var lines []string
 	sure, end := 0, ""
@@ -93,7 +93,7 @@ func scripted(r *reader, list []sentence) bool {
 				end = ""
 			}
 		case s.heading, len(s.tokens) == 0 && !s.pasted, !s.first && !s.pasted:
-		case s.pasted || s.asks || !r.programs[s.tokens[0].raw] && !setup[s.tokens[0].raw]:
+		case s.pasted || s.asks || !r.programs[s.tokens[0].raw] && !setsUp(s.tokens[0].raw):
 			return false
 		default:
 			if r.commands(s) {
@@ -114,10 +114,16 @@ func scripted(r *reader, list []sentence) bool {
 	return true
 }
 
-// setup are the first words of lines that stand between the commands of a script.
-var setup = setOf([]string{"bash", "cat", "cd", "echo", "export", "ls", "mkdir", "node", "python", "python3", "set", "sh", "sleep", "source", "tee", "touch"})
+// setsUp reports whether a line that begins with this word may stand between the commands of a script.
+func setsUp(first string) bool {
+	switch first {
+	case "bash", "cat", "cd", "echo", "export", "ls", "mkdir", "node", "python", "python3", "set", "sh", "sleep", "source", "tee", "touch":
+		return true
+	}
+	return false
+}
 
-// heredoc is the begin of a text that a line of a script gives to its command.
+// heredoc matches the operator of a here-document; the group is the line that ends it.
 var heredoc = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<<-?\s*['"]?(\w+)['"]?`) })
 
 // points reports whether tokens begin with an order about what was said before.

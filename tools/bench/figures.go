@@ -50,10 +50,6 @@ func hostileBounds() (list []bound) {
 	return list
 }
 
-// gross is how many times its bound a figure may be before the check fails. One build measured from 1.8 to 3.7 floors before a command
-// within three days on the same idle machine, as what a page of memory costs there changes: a smaller factor would test the machine.
-const gross = 3
-
 // maxMemory bounds the peak memory of a hook in bytes.
 const maxMemory = 25 << 20
 
@@ -106,13 +102,13 @@ func printFigures(out io.Writer, cases []*testCase, last map[string]figure) erro
 }
 
 // printBounds compares the cases with the bounds and returns the number of figures that are
-// more than gross times their bound.
+// more than twice their bound.
 func printBounds(out io.Writer, cases []*testCase) (over int) {
 	verdict := func(value, limit float64) string {
 		switch {
-		case value > gross*limit:
+		case value > 2*limit:
 			over++
-			return "more than three times the bound"
+			return "more than twice the bound"
 		case value > limit:
 			return "over the bound"
 		default:

@@ -23,7 +23,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 100, "how often each case is measured")
 	flag.BoolVar(&o.smoke, "smoke", false, "measure five rounds only")
 	flag.BoolVar(&o.large, "large", false, "also measure a store of a million events; creating it the first time takes a while")
-	flag.BoolVar(&o.check, "check", false, "exit with 1 if a figure is more than three times its bound")
+	flag.BoolVar(&o.check, "check", false, "exit with 1 if a figure is more than twice its bound")
 	flag.StringVar(&o.save, "save", "", "write the figures to this `file`")
 	flag.StringVar(&o.only, "only", "", "measure only cases whose name contains this `text`, and the floor")
 	flag.Func("peer", "also measure another program, as `name=command`, with the payload before an edit; repeatable", func(text string) error {
@@ -103,7 +103,7 @@ func run(o options) (err error) {
 		}
 	}
 	if o.check && over > 0 {
-		return fmt.Errorf("%d figures are more than three times their bound", over)
+		return fmt.Errorf("%d figures are more than twice their bound", over)
 	}
 	return nil
 }
