@@ -214,6 +214,8 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
 		case bundle.Denied:
 			columns[i] = "EXISTS (SELECT 1 FROM events INDEXED BY events_denied WHERE session = :session AND outcome = 'denied')"
+		case bundle.Forbidden:
+			columns[i] = "EXISTS (SELECT 1 FROM words WHERE session = :session AND kind = 'forbidden')"
 		case bundle.CallLabels:
 			columns[i], args["t"] = callLabels, v.call.T
 		default:
