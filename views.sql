@@ -1033,6 +1033,17 @@ WHERE  (e.session <> (SELECT value FROM temp.sqlite_parameters WHERE key = ':ses
   AND  e.at > (SELECT value FROM temp.sqlite_parameters WHERE key = ':now') - 3600000 AND f.value ->> 'at' IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM editors o WHERE o.path = e.path AND o.at > e.at);
 
+-- One row while a freeze lasts that the user has announced ("code freeze from now on"): until they say that it is over, or
+-- agree to a change.
+CREATE TEMP VIEW IF NOT EXISTS frozen AS
+SELECT f.t
+FROM   words f
+WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.kind = 'plan' AND f.verb = 'freeze'
+  AND  NOT EXISTS (SELECT 1 FROM words y
+                   WHERE  y.session = f.session AND y.t > f.t
+                     AND  (y.kind = 'permission' AND y.verb = 'freeze' OR y.kind = 'agreement'))
+LIMIT  1;
+
 -- The failing tests whose file is the one of this call. Go prints a file without its folder, which
 -- its package tells. `own` is the name without that of the file, as it stands in it.
 CREATE TEMP VIEW IF NOT EXISTS tests_of_file AS
@@ -1772,23 +1783,20 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 -- is no plan. A plan ends when the user accepts one, also in the words with which they refuse its form, and a freeze when
 -- they say that it is over.
 CREATE TEMP VIEW IF NOT EXISTS planning AS
-SELECT 'Your user has announced a freeze' AS why
-FROM   words f
-WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND f.kind = 'plan' AND f.verb = 'freeze'
-  AND  NOT EXISTS (SELECT 1 FROM words y
-                   WHERE  y.session = f.session AND y.t > f.t
-                     AND  (y.kind = 'permission' AND y.verb = 'freeze' OR y.kind = 'agreement'))
-UNION
-SELECT iif((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan', 'You are in plan mode', 'Your user wants to discuss or plan this first')
-WHERE  ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
-        OR (SELECT max(kind = 'plan' AND verb = '') AND NOT max(kind = 'order') FROM words
-            WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
-  AND  NOT EXISTS (SELECT 1 FROM events e
-                   WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.name IN ('ExitPlanMode', 'exit_plan_mode')
-                     AND  e.t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))
-                     AND  (e.moment = 'after' AND e.outcome = 'ok'
-                           OR e.outcome = 'denied' AND EXISTS (SELECT 1 FROM words w WHERE w.session = e.session
-                                                                 AND w.t = e.t AND w.kind = 'agreement')));
+SELECT CASE WHEN EXISTS (SELECT 1 FROM frozen) THEN 'Your user has announced a freeze'
+            WHEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'                THEN 'You are in plan mode'
+            ELSE 'Your user wants to discuss or plan this first' END AS why
+WHERE ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan' OR EXISTS (SELECT 1 FROM words WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND kind = 'plan'))
+  AND (EXISTS (SELECT 1 FROM frozen)
+       OR ((SELECT value FROM temp.sqlite_parameters WHERE key = ':mode') = 'plan'
+           OR (SELECT max(kind = 'plan' AND verb = '') AND NOT max(kind = 'order') FROM words
+               WHERE  session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND t = (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))))
+          AND NOT EXISTS (SELECT 1 FROM events e
+                          WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.name IN ('ExitPlanMode', 'exit_plan_mode')
+                            AND  e.t > (SELECT prompted FROM sessions WHERE session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session'))
+                            AND  (e.moment = 'after' AND e.outcome = 'ok'
+                                  OR e.outcome = 'denied' AND EXISTS (SELECT 1 FROM words w WHERE w.session = e.session
+                                                                        AND w.t = e.t AND w.kind = 'agreement'))));
 
 -- The command that shows beforehand what this one would change of infrastructure: `plan`, and `example` for a
 -- message.
