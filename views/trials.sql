@@ -39,6 +39,7 @@ WHERE  c.session = :session AND c.t > :t - 500 AND NOT c.inert AND c.kind <> 'fi
                     WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND s.t <= c.t AND (s.t < c.t OR s.n < c.n)
-                     AND  s.program IN ('git push', 'scp', 'rsync')))
+                     AND  (s.program IN ('git push', 'scp', 'rsync', 'vercel', 'railway up')
+                           OR s.program GLOB '* deploy')))
   AND  (c.t = :t OR EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)))
