@@ -1154,7 +1154,8 @@ WHERE  NOT u.made AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE k
                WHERE  c.program GLOB w.program
                  AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)));
 
--- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
+-- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files,
+                   manage
 -- packages, versions of languages, containers and processes, or keep a record of an agent's sessions.
 CREATE TEMP VIEW IF NOT EXISTS idle_programs AS
 SELECT value AS name
@@ -1164,12 +1165,15 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "isort", "clang-format", "json.tool", "tar", "zip", "unzip", "gzip", "gunzip", "shasum", "md5",
                    "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "code", "nano", "vim",
                    "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
-                   "pm2 list", "pm2 logs", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
+                   "pm2 list", "pm2 ls", "pm2 status", "pm2 show", "pm2 describe", "pm2 logs", "pm2 save",
+                   "pm2 startup",
+                   "pm2 flush", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
                    "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip", "uv lock",
                    "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version", "npm create",
                    "npm pack", "* install", "* add", "* remove", "* uninstall", "* update", "* upgrade",
                    "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init", "cargo new",
-                   "cargo clean", "npm *config", "pnpm *config", "docker images", "docker network", "docker volume",
+                   "cargo clean", "npm *config", "pnpm *config", "docker images", "docker tag", "docker network",
+                   "docker volume",
                    "docker compose down", "docker compose config", "docker compose stop", "docker stop",
                    "docker rm", "podman images", "podman machine", "podman system", "podman info", "*-Item", "Get-*",
                    "Set-Content", "Set-Location", "Select-*", "Where-Object", "ForEach-Object", "Sort-Object",
@@ -1187,12 +1191,14 @@ FROM   json_each('["ssh", "scp", "curl", "wget", "http", "xh", "rsync", "sftp", 
                    "linear", "acli", "tea", "glab *", "open", "xdg-open", "osascript", "claude", "codex", "gemini",
                    "crontab", "ps", "lsof", "netstat", "ss", "du", "df"]');
 
--- The programs, as globs, that start a service and leave it running, that hand out files as they are, or that compile a page
--- only when it is asked for: that it started is all that they show.
+-- The programs, as globs, that start a service and leave it running, that send what was built to where it will run, that hand out
+-- files as they are, or that compile a page only when it is asked for: that it started is all that they show.
 CREATE TEMP VIEW IF NOT EXISTS restarts AS
 SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up",
+                   "docker service", "docker stack", "nginx", "apachectl", "apache2ctl", "* deploy", "vercel",
+                   "railway up",
                    "http.server", "serve", "http-server", "live-server",
                    "vite", "next dev", "ng serve", "expo start", "webpack-dev-server"]');
 
@@ -1237,7 +1243,8 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                     WHERE  c.program GLOB r.name AND c.text NOT GLOB '*localhost*' AND c.text NOT GLOB '*127.0.0.1*')
         OR EXISTS (SELECT 1 FROM commands s
                    WHERE  s.session = c.session AND s.t > c.t - 100 AND s.t <= c.t AND (s.t < c.t OR s.n < c.n)
-                     AND  s.program IN ('git push', 'scp', 'rsync')))
+                     AND  (s.program IN ('git push', 'scp', 'rsync', 'vercel', 'railway up')
+                           OR s.program GLOB '* deploy')))
   AND  (c.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after'
                               AND  d.outcome <> 'denied' AND coalesce(d.exit, 0) NOT IN (127, 9009)));
 
