@@ -1154,8 +1154,7 @@ WHERE  NOT u.made AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE k
                WHERE  c.program GLOB w.program
                  AND  (instr(c.args, json_quote(w.word)) OR instr(c.env, '"' || w.word)));
 
--- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files,
-                   manage
+-- The programs, as globs, that start nothing of what was edited here: they show, pack, move, edit or format files, manage
 -- packages, versions of languages, containers and processes, or keep a record of an agent's sessions.
 CREATE TEMP VIEW IF NOT EXISTS idle_programs AS
 SELECT value AS name
@@ -1166,17 +1165,15 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "md5sum", "sha*sum", "openssl", "host", "dig", "nslookup", "ping", "code", "nano", "vim",
                    "venv", "virtualenv", "kill", "pkill", "killall", "fuser",
                    "pm2 list", "pm2 ls", "pm2 status", "pm2 show", "pm2 describe", "pm2 logs", "pm2 save",
-                   "pm2 startup",
-                   "pm2 flush", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
+                   "pm2 startup", "pm2 flush", "pm2 stop", "pm2 delete", "nvm *", "volta*", "asdf *", "pyenv *",
                    "conda *", "direnv *", "mise use", "mise install", "mise trust", "pip *", "uv pip", "uv lock",
                    "uv sync", "uv add", "uv remove", "gem *", "npm ci", "npm root", "npm version", "npm create",
                    "npm pack", "* install", "* add", "* remove", "* uninstall", "* update", "* upgrade",
                    "* outdated", "* audit", "* login", "* whoami", "* publish", "cargo init", "cargo new",
                    "cargo clean", "npm *config", "pnpm *config", "docker images", "docker tag", "docker network",
-                   "docker volume",
-                   "docker compose down", "docker compose config", "docker compose stop", "docker stop",
-                   "docker rm", "podman images", "podman machine", "podman system", "podman info", "*-Item", "Get-*",
-                   "Set-Content", "Set-Location", "Select-*", "Where-Object", "ForEach-Object", "Sort-Object",
+                   "docker volume", "docker compose down", "docker compose config", "docker compose stop",
+                   "docker stop", "docker rm", "podman images", "podman machine", "podman system", "podman info",
+                   "*-Item", "Get-*", "Set-Content", "Set-Location", "Select-*", "Where-Object", "ForEach-Object", "Sort-Object",
                    "Measure-Object", "Format-*", "Out-*", "Write-*", "Test-Path", "Join-Path", "ConvertTo-*",
                    "ConvertFrom-*", "*-Archive", "Start-Sleep", "Stop-Process"]');
 
@@ -1198,8 +1195,7 @@ SELECT value AS name
 FROM   json_each('["pm2 start", "pm2 restart", "pm2 reload", "supervisorctl *", "docker restart", "docker compose up",
                    "docker compose start", "docker compose restart", "podman restart", "podman compose up",
                    "docker service", "docker stack", "nginx", "apachectl", "apache2ctl", "* deploy", "vercel",
-                   "railway up",
-                   "http.server", "serve", "http-server", "live-server",
+                   "railway up", "http.server", "serve", "http-server", "live-server",
                    "vite", "next dev", "ng serve", "expo start", "webpack-dev-server"]');
 
 -- The commands of this session that may have tried something out, each with how: test, also if only the output shows
