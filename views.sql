@@ -1173,7 +1173,8 @@ FROM   json_each('["git *", "gh *", "jj *", "hg *", "sl *", "entire*", "git-ai*"
                    "cargo clean", "npm *config", "pnpm *config", "docker images", "docker tag", "docker network",
                    "docker volume", "docker compose down", "docker compose config", "docker compose stop",
                    "docker stop", "docker rm", "podman images", "podman machine", "podman system", "podman info",
-                   "*-Item", "Get-*", "Set-Content", "Set-Location", "Select-*", "Where-Object", "ForEach-Object", "Sort-Object",
+                   "*-Item", "Get-*", "Set-Content", "Set-Location", "Select-*",
+                   "Where-Object", "ForEach-Object", "Sort-Object",
                    "Measure-Object", "Format-*", "Out-*", "Write-*", "Test-Path", "Join-Path", "ConvertTo-*",
                    "ConvertFrom-*", "*-Archive", "Start-Sleep", "Stop-Process"]');
 
