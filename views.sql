@@ -2218,7 +2218,7 @@ WHERE  p.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
 
 -- The files into which this session has packed or copied a file that holds credentials by its name, be it alone or in a
 -- folder, and into which an earlier command of the line does: `path`, `file` as the project names it, and `secret`, the file
--- that is in it.
+-- that is in it. One that was changed since is left out, because the values may have been taken out of it.
 CREATE TEMP VIEW IF NOT EXISTS secret_copies AS
 WITH holding (name) AS (SELECT value ->> 'glob' FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':credentials')) WHERE value ->> 'sent'),
 copies (path, file, secret) AS (
@@ -2231,6 +2231,9 @@ copies (path, file, secret) AS (
                    AND  instr(c.args, replace(w.path, rtrim(w.path, replace(w.path, '/', '')), ''))
                    AND  c.program IN ('tar', 'bsdtar', 'zip', '7z', '7za', 'cp', 'base64', 'gzip', 'gpg', 'openssl',
                                       'xxd', 'install'))
+    AND  NOT EXISTS (SELECT 1 FROM touches e
+                     WHERE  e.session = w.session AND e.path = w.path AND e.t > w.t AND e.kind IN ('edit', 'write')
+                       AND  e.outcome = 'ok')
   UNION  ALL
   SELECT c.root || '/' || (c.args ->> '$[#-1]'), c.args ->> '$[#-1]', a.value
   FROM   commands c, json_each(c.args) a
@@ -2241,7 +2244,9 @@ SELECT DISTINCT path, file, secret
 FROM   copies
 JOIN   holding h ON '/' || secret GLOB '*/' || h.name
 WHERE  secret NOT GLOB '*example*' AND secret NOT GLOB '*sample*' AND secret NOT GLOB '*template*'
-  AND  secret NOT GLOB '*test*';
+  AND  secret NOT GLOB '*test*'
+  AND  NOT EXISTS (SELECT 1 FROM commands e
+                   WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND e.program IN ('sed', 'perl') AND instr(e.args, file));
 
 -- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
 -- in between before this turn, a test that was changed, or a run of the program or a look in a browser since the last

@@ -36,6 +36,7 @@ FROM  (SELECT a.file, g.value IS NOT NULL AS known,
        LEFT   JOIN json_each(:credentials) g ON g.value ->> 'git' AND '/' || a.file GLOB '*/' || (g.value ->> 'glob')) a
 WHERE  :flags ->> 'dry-run' IS NULL AND :flags ->> 'n' IS NULL AND :flags ->> 'intent-to-add' IS NULL
   AND  (a.known OR a.file IN (SELECT file FROM copied UNION ALL SELECT value FROM json_each(:keyed)))
-  AND  NOT EXISTS (SELECT 1 FROM json_each(:leaves) l WHERE a.file GLOB l.value)
+  AND  (a.file IN (SELECT file FROM copied) -- its name does not make an example of a copy
+        OR NOT EXISTS (SELECT 1 FROM json_each(:leaves) l WHERE a.file GLOB l.value))
 ORDER  BY severity
 LIMIT  1

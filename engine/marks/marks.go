@@ -17,14 +17,14 @@ import (
 // counted.
 type Marks struct {
 	Counted bool
-	N       [12]int
+	N       [13]int
 	Own     string // how often it has those of the project and the user, as "todo=3 debug=0"
 }
 
 // Names are the markers that are counted: tests, assertions, skipped tests, suppressed findings, filters of tests and
-// questions whether a test runs in programs, open and done items of lists in documents, steps whose failure counts for
+// questions whether a test runs in programs, comments that stand for code that was left out, open and done items of lists in documents, steps whose failure counts for
 // nothing, commands of which it does, and steps in the workflows of build servers. A suppression that says why does not count.
-var Names = [12]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter", "tested", "forgiven", "excused", "step"}
+var Names = [13]string{"assertion", "skip", "suppression", "open", "done", "mock", "test", "filter", "tested", "forgiven", "excused", "step", "left_out"}
 
 // The positions of some markers in Names.
 const (

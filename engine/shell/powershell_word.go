@@ -159,8 +159,10 @@ func (l *psLexer) assigns() bool {
 	return first && !l.quoted && len(name) > 1 && name[0] == '$' && strings.Trim(name[len(name)-1:], "+-*/%?!=") != ""
 }
 
-// quotedString reads a string with the given quote, which is doubled within the string.
+// quotedString reads a string with the given quote, which is doubled within the string. One that begins an argument ends it, so that
+// "rd /s \" with a path directly behind it is two: what was meant as an escaped quote is none.
 func (l *psLexer) quotedString(quote byte) {
+	begins := l.cur.Len() == 0 && !l.started
 	l.started, l.quoted = true, l.cur.Len() == 0 || l.cur.String() == "@" // a here-string
 	line, i := l.line, l.pos+1
 	for ; i < len(line); i++ {
@@ -184,6 +186,9 @@ func (l *psLexer) quotedString(quote byte) {
 		}
 	}
 	l.pos = i + 1
+	if begins && l.pos < len(line) && strings.IndexByte(`\/$`, line[l.pos]) >= 0 {
+		l.endWord()
+	}
 }
 
 // comma reads a comma. Blanks around a comma do not end the word, which is a list: "a, b".

@@ -3,6 +3,8 @@ package shell
 // powerShellTable lists the commands and files of PowerShell lines.
 var powerShellTable = []tableCase{
 	{`cmd /c type src\a.ts; cmd /c findstr /n "x" b.ts`, "cat; grep* | read src/a.ts, read b.ts"},
+	{`cmd.exe /d /c "rd /s /q \"\\?\$resolved\""; rd "a b"\c.txt`, "rm; Remove-Item* | delete a b, delete /c.txt"},
+	{`cmd /c "rd /s /q build\x64"`, "rm* | delete build/x64/"},
 	{`Get-Content src\a.go | Select-Object -First 20`, "Get-Content~; Select-Object* | read src/a.go"},
 	{"cat a.go; gc b.go -TotalCount 5; type c.txt", "Get-Content; Get-Content; Get-Content* | read a.go, read b.go, read c.txt"},
 	{`Set-Content -Path a.txt -Value "git commit"; "x" | Out-File -FilePath b.txt -Append; sc c.txt 'x'`, "Set-Content; Out-File; Set-Content* | write a.txt, edit b.txt, write c.txt"},

@@ -21,12 +21,16 @@ func unwrapCmd(argv []field) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	words := argv[i+1:]
-	if len(words) == 1 {
-		if code, ok := cmdSource(words[0].text); ok {
+	if len(words) > 0 && strings.Contains(words[0].text, " ") { // a whole line; what stands behind a quote that ends too early belongs to it
+		line := words[0].text
+		for _, w := range words[1:] {
+			line += " " + w.text
+		}
+		if code, ok := cmdSource(line); ok {
 			return wrapped{code: &code}, true
 		}
 		words = nil
-		for text := range strings.FieldsSeq(argv[i+1].text) {
+		for text := range strings.FieldsSeq(line) {
 			words = append(words, field{text: strings.Trim(text, `"`)})
 		}
 	}

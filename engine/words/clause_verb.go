@@ -44,7 +44,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 		}
 		return
 	}
-	more := []string{p.means}
+	more, narrow := []string{p.means}, false
 	for at, t := range rest {
 		if t.kind == comma || t.kind == colon {
 			break
@@ -54,6 +54,7 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 				more = nil
 			}
 			more = append(more, tail.means)
+			narrow = r.bare(rest[at+n:]) && !slices.ContainsFunc(rest[:at], func(t token) bool { return !r.vague[t.text] })
 		}
 		if _, n := r.match(r.later, rest[at:]); n > 0 {
 			kind = Negation
@@ -69,6 +70,8 @@ func (r *reader) verb(c *clause, p phrase, rest []token, kind string) {
 	if kind == Negation && !c.needless && !c.of.written {
 		if r.bare(rest) {
 			r.add(Statement{Kind: Forbidden, Verb: p.means})
+		} else if narrow { // "never push directly to main"
+			r.add(Statement{Kind: Forbidden, Verb: more[len(more)-1]})
 		}
 		r.found = append(r.found, r.kept(p, rest)...)
 	}

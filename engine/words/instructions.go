@@ -9,7 +9,7 @@ const Spare = "spare"
 const Unordered = "unordered "
 
 // outgoing are the verbs whose work leaves this machine. What else is done without an order can be taken back.
-var outgoing = []string{"push", "merge", "deploy", "publish"}
+var outgoing = []string{"push", "merge", "deploy", "publish", "push main"}
 
 // Instructions returns a statement for each file or folder that the instructions of a project for its agents, such as CLAUDE.md, say not to
 // change: "never edit anything below `legacy/`", and for each outgoing verb that they forbid: "never push without being asked". Only what is

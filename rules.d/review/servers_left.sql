@@ -2,7 +2,8 @@
 --
 -- Servers and watchers that this session has started in the background go on after it, hold their ports, and nobody
 -- knows of them. They are named once, at the end of the turn. One that was ended, or whose end was seen, is not meant, nor
--- one that was started last: that is for the user to look at, and no means of a check.
+-- one that was started last: that is for the user to look at, and no means of a check. A message that says that
+-- something runs on has told the user (facts.d/runs_on).
 
 --- severity = "warn"
 --- pack     = "review"
@@ -28,5 +29,7 @@ WHERE  EXISTS (SELECT 1 FROM json_each(:servers) w
                WHERE  ' ' || replace(started.command, ':', ' ') || ' ' GLOB '* ' || w.value || ' *')
   AND  EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.t > started.t AND e.moment = 'after'
                                         AND  e.tool <> '' AND e.source = '')
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'restart')
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'restart'
+                   UNION ALL
+                   SELECT 1 FROM labels l WHERE l.session = :session AND l.t = :t AND l.kind = 'runs_on')
 ORDER  BY 1
