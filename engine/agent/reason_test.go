@@ -15,7 +15,7 @@ func TestFailureReason(t *testing.T) {
 		"Could not find the exact text in a.txt. The old text must match exactly including all whitespace":                     hook.NoMatch, // pi
 		"apply_patch verification failed: Failed to find expected lines in /p/a.txt:\nuser rejected":                           hook.NoMatch, // Codex
 		"apply_patch verification failed: invalid hunk at line 5, '## A' is not a valid hunk header.":                          hook.NotStarted,
-		"apply_patch verification failed: Failed to read file to update /p/a.txt: No such file or directory":                   hook.NotStarted,
+		"apply_patch verification failed: Failed to read file to update /p/a.txt: No such file or directory":                   hook.NoFile,
 		"<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>":                     hook.NotRead,
 		"<tool_use_error>File has been modified since read, either by the user or by a linter. Read it again</tool_use_error>": hook.NotRead,
 		"File /p/a has not been read in this session. Use the read_file tool first to load the current content":                hook.NotRead, // Qwen Code 0.24

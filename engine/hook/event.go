@@ -55,6 +55,7 @@ const (
 // Reasons: why a call failed, or did not happen. A call that failed by its own exit code has none.
 const (
 	NoMatch     = "no match" // the text that an edit was to replace is not in the file
+	NoFile      = "no file"  // which an edit was to change
 	NotRead     = "not read" // the client refuses to edit a file that was not read, or changed since
 	Sibling     = "sibling"  // cancelled because a parallel call failed
 	ByUser      = "refused by the user"
