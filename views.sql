@@ -288,7 +288,7 @@ WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
            AND (c.args ->> 0 = 'checks' OR c.args ->> 0 = 'view' AND instr(c.args, 'statusCheckRollup'))
         OR c.program = 'glab' AND c.args ->> 0 = 'ci');
 
--- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, flaky, untried,
+-- What the last message of this turn says of the work (facts.d/claims): tests_pass, tests_fail, tests_skipped, flaky, untried,
 -- preexisting, fixed, done, or call, which is a tool call that was written as text. One word may imply another: a
 -- message that says fixed says done, one that calls failures older than the work says tests_fail, and one that counts
 -- what ran without a failure says tests_pass.
