@@ -77,21 +77,8 @@ func settingsTree(s Settings, text []byte) (tree map[string]any, err error) {
 	return tree, json.Unmarshal(bytes.TrimPrefix(text, byteOrderMark), &tree)
 }
 
-// everydayMembers are the members of settings that people have their agents change, with an example of each value. A
-// client may ignore a whole file of which one member has another form, and with it the hooks.
-var everydayMembers = map[string]any{
-	"permissions": map[string]any{"allow": []any{""}, "deny": []any{""}, "ask": []any{""}, "additionalDirectories": []any{""}},
-	"model":       "", "theme": "", "outputStyle": "", "language": "", "model_reasoning_effort": "",
-	"mcp_servers": map[string]any{anyName: map[string]any{
-		"command": "", "args": []any{""}, "env": map[string]any{anyName: ""}, "url": "", "enabled": true,
-	}},
-}
-
-// anyName stands for a name that the user chooses.
-const anyName = "*"
-
 // ChangesEveryday reports whether two texts of a settings file differ in nothing but permissions, the model, the hooks of
-// other programs and the like, so that the client runs witness as before. It does not report it of a file that it cannot
+// other programs, members that the client does not know and the like, so that the client runs witness as before. It does not report it of a file that it cannot
 // read as the client does.
 func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if s.Whole != "" {
@@ -118,35 +105,14 @@ func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 		if key == hooksKey {
 			continue
 		}
-		example, isEveryday := everydayMembers[key]
-		if !reflect.DeepEqual(value, was[key]) && (!isEveryday || !hasFormOf(value, example)) {
+		if !reflect.DeepEqual(value, was[key]) && !a.loads(key, value) {
 			return false
 		}
 	}
 	for key := range was {
-		if _, kept := is[key]; !kept && key != hooksKey && everydayMembers[key] == nil {
+		if _, kept := is[key]; !kept && key != hooksKey && !a.loads(key, nil) {
 			return false
 		}
 	}
 	return true
-}
-
-// hasFormOf reports whether a value of a settings file has the form of an example.
-func hasFormOf(value, example any) bool {
-	switch example := example.(type) {
-	case map[string]any:
-		object, ok := value.(map[string]any)
-		for key, member := range object {
-			form, named := example[key]
-			if !named {
-				form = example[anyName]
-			}
-			ok = ok && form != nil && hasFormOf(member, form)
-		}
-		return ok
-	case []any:
-		list, ok := value.([]any)
-		return ok && !slices.ContainsFunc(list, func(v any) bool { return !hasFormOf(v, example[0]) })
-	}
-	return reflect.TypeOf(value) == reflect.TypeOf(example)
 }

@@ -20,6 +20,12 @@ func TestChangesEveryday(t *testing.T) {
 		{`{` + hooks + `}`, `{// hi` + "\n" + hooks + `}`, false},
 		{`{` + hooks + `}`, `{` + hooks + `, "disableAllHooks": true}`, false},
 		{`{"disableAllHooks": false}`, `{}`, false},
+		{`{` + hooks + `}`, `{` + hooks + `, "swarm": {"agents": [8]}}`, true}, // the client passes over what it does not know
+		{`{"swarm": 1, ` + hooks + `}`, `{` + hooks + `, "verbose": true}`, true},
+		{`{` + hooks + `}`, `{` + hooks + `, "verbose": "yes"}`, false},
+		{`{` + hooks + `}`, `{` + hooks + `, "statusLine": {"type": "command", "command": "date"}}`, true},
+		{`{` + hooks + `}`, `{` + hooks + `, "statusLine": {"command": "date"}}`, false},
+		{`{` + hooks + `}`, `{` + hooks + `, "cleanupPeriodDays": 0}`, false},
 		{`{` + hooks + `}`, `{` + hooks, false},
 	} {
 		if got := Claude.ChangesEveryday(settings, []byte(c.before), []byte(c.after)); got != c.want {
@@ -28,6 +34,35 @@ func TestChangesEveryday(t *testing.T) {
 	}
 	if codex := (Settings{Path: ".codex/config.toml"}); !Codex.ChangesEveryday(codex, nil, []byte("model = \"x\"\n")) || Codex.ChangesEveryday(codex, nil, []byte("[features]\nhooks = false\n")) {
 		t.Error("a TOML file is not read as one")
+	}
+}
+
+// TestChangesUnknown states which parts of a settings file, without what is around them, leave the hooks as they are.
+func TestChangesUnknown(t *testing.T) {
+	for _, c := range []struct {
+		before, after string
+		want          bool
+	}{
+		{`"models": {"default": "a"},`, `"models": {"default": "b", "plan": "c"},`, true},
+		{`"default": "a",`, `"default": "b",`, true},
+		{`"swarm": {"on": true}`, ``, true},
+		{"{\n  \"env\": {", "{\n  \"verbose\": true,\n  \"env\": {", true},
+		{`true } }`, `true, "scan": true } }`, true},
+		{`"timeout": 10`, `"timeout": 1`, false},
+		{`"command": "lint"`, `"command": "lint", "async": true`, false},
+		{`"hooks": {`, `"off": {`, false},
+		{`"models": {`, `"models": `, false},
+		{`"PATH": "/bin"`, `"PATH": "/tmp"`, false},
+		{`"note": "a"`, `"note": "witness"`, false},
+		{`"a`, `"b`, false},
+		{`"a"`, `"a"`, false},
+	} {
+		if got := Claude.ChangesUnknown(c.before, c.after); got != c.want {
+			t.Errorf("from %s to %s: %v, not %v", c.before, c.after, got, c.want)
+		}
+	}
+	if Codex.ChangesUnknown(`"models": 1`, `"models": 2`) {
+		t.Error("nothing is known of what this client does not know")
 	}
 }
 

@@ -17,9 +17,9 @@ func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 	if isEdit(f) && !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return !agent.ChangesCommandOfOthers(r.Old, r.New) }) {
 		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return g.plants(r.Old, r.New) })
 	}
-	if isEdit(f) && !g.disk.Exists(path) { // a recording has no disk: each part has to be in the form of the file
+	if isEdit(f) && !g.disk.Exists(path) { // a recording has no disk: each part has to be in the form of the file, or change what the client passes over
 		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool {
-			return !p.client.ChangesEveryday(*p.settings, []byte(r.Old), []byte(r.New)) || g.plants(r.Old, r.New)
+			return !p.client.ChangesUnknown(r.Old, r.New) && !p.client.ChangesEveryday(*p.settings, []byte(r.Old), []byte(r.New)) || g.plants(r.Old, r.New)
 		})
 	}
 	before := g.disk.Text(path)
