@@ -1,5 +1,5 @@
--- Ends the failures of tests that a complete run covered and did not name as failing. What a run covers is what its
--- words select: `:repeated` are the keys of the failures that the same command showed, `:covered` of all that it
+-- Ends the failures of tests that a complete run covered and named neither as failing nor as left out. What a run
+-- covers is what its words select: `:repeated` are the keys of the failures that the same command showed, `:covered` of all that it
 -- would run again. A run is compared with the one of the same words that failed: if settings of the project were
 -- edited since and fewer tests have passed, the failing one may be among those that these leave out. A task that had
 -- named tests and now prints none may have run something else, so it ends none of them.
@@ -17,6 +17,6 @@ WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_befor
                                     WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool
                                       AND  r.program = :program AND r.selection = :selection
                                     ORDER  BY r.n DESC LIMIT 1), :absent AND NOT :limited))
-  AND  NOT EXISTS (SELECT 1 FROM tests f
-                   WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail'
+  AND  NOT EXISTS (SELECT 1 FROM outcomes f
+                   WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome IN ('fail', 'skip')
                      AND  f.test = failing.test AND f.suite = failing.suite AND :tool = failing.tool);

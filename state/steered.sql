@@ -4,7 +4,8 @@
 -- - a hook of the runner or an exit in a test (mark filter) that was not there, or a mock in a conftest.py;
 -- - a question of a program whether it is being tested (mark tested), if no other program was changed;
 -- - a file that the runner or its language loads by its name, or a program with the name of the runner (`:names`);
--- - a folder for temporary files in which the run now finds its program or its modules (`:folders`);
+-- - a folder for temporary files in which the run now finds its program or its modules, or a word with which its
+--   assertions are not compiled (`:steers`), or the build that was set up last is one of this kind;
 -- - a folder that is not known, in which it ran, unless it is one of a container.
 --
 -- The doubt ends with a run of which none of this holds.
@@ -29,10 +30,15 @@ SET    doubtful = CASE
                         AND  e.kind IN ('edit', 'write')
                         AND  replace(e.path, rtrim(e.path, replace(e.path, '/', '')), '')
                              IN (SELECT value FROM json_each(:names)))
-           OR EXISTS (SELECT 1 FROM json_each(:folders) d
+           OR EXISTS (SELECT 1 FROM json_each(:steers) d
                       WHERE  NOT EXISTS (SELECT 1 FROM commands c
                                          WHERE  c.session = :session AND c.t = failing.last
                                            AND  (instr(c.text, d.value) OR instr(c.env, d.value))))
+           OR (SELECT instr(c.text, '=Rel') OR instr(c.text, '=MinSizeRel') OR instr(c.text, 'NDEBUG')
+               FROM   commands c
+               WHERE  c.session = :session AND c.t > failing.last AND c.root = :root
+                 AND  c.program = 'cmake' AND instr(c.text, 'CMAKE_')
+               ORDER  BY c.t DESC, c.n DESC LIMIT 1)
            OR :dir = '?' AND dir <> '?'
               AND NOT EXISTS (SELECT 1 FROM commands c
                               WHERE  c.session = :session AND c.t = :t AND c.n = :command

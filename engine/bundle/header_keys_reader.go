@@ -45,7 +45,7 @@ var readerKeys = []Key{
 		Name: "part", Kinds: Facts, field: func(h *Header) any { return &h.Part },
 		Doc: "Flags that select some of the tests in a way that their names do not show.",
 	},
-	{Name: "inside", Kinds: Facts, field: func(h *Header) any { return &h.Inside }, Doc: "Flags and variables that select among the tests within what the runner names as one: a green run with one clears only what a run of the same words showed."},
+	{Name: "inside", Kinds: Facts, field: func(h *Header) any { return &h.Inside }, Doc: "Flags and variables that select among the tests within what the runner names as one, or with which it lets pass what fails: a green run with one clears only what a run of the same words showed."},
 	{Name: "prebuilt", Kinds: Facts, field: func(h *Header) any { return &h.Prebuilt }, Doc: "Words with which the runner tests what was built before, as they begin on the line: \"--no-build\", \"dist/\"; \"\" if it never builds. A green run of it counts only if something was built after the last change of a source file."},
 	{
 		Name: "values", Kinds: Facts, field: func(h *Header) any { return &h.Values },

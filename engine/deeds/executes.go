@@ -38,7 +38,9 @@ func Executes(line shell.Line, n int) (list []Executed) {
 	if isOneOf(strings.ToLower(cmd.Name), "iwr", "irm", "invoke-webrequest", "invoke-restmethod") && strings.Contains(strings.ToLower(line.Text), "[scriptblock]::create(") {
 		return []Executed{{By: cmd.Text, Brings: "fetches", Host: hostIn(cmd.Text)}}
 	}
-	if program, _, _ := strings.Cut(cmd.Name, " "); !interprets(program) {
+	program, _, _ := strings.Cut(cmd.Name, " ")
+	flags, ok := codeFlags[program]
+	if !ok && !interprets(program) {
 		return nil
 	}
 	if decodesItself(cmd) {
@@ -59,6 +61,10 @@ func Executes(line shell.Line, n int) (list []Executed) {
 		}
 	}
 	input, words := codeFrom(cmd)
+	if ok {
+		input = isOneOf(valueIn(cmd.Args, flags), "-", "/dev/stdin", "$?")
+		words = input
+	}
 	for i, earlier := range line.Commands[:min(n+2, len(line.Commands))] {
 		reads := input && (Feeds(line, i, n) || i == n-1 && isInput(line, earlier))
 		if i == n || !reads && !(words && takesOutput(cmd, earlier)) {
@@ -161,6 +167,27 @@ func decodesItself(cmd shell.Command) bool {
 // interprets reports whether a program runs code that it is given.
 func interprets(name string) bool {
 	return isOneOf(strings.ToLower(name), "sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "python", "node", "perl", "ruby", "php", "source", ".", "eval", "pwsh", "powershell", "deno", "bun", "rscript", "lua", "iex", "invoke-expression", "osascript", "tclsh")
+}
+
+// codeFlags are the flags with which other programs than interpreters take code from a file: make -f -, awk -f <(curl …).
+var codeFlags = map[string]string{
+	"make": "-f --file --makefile", "gmake": "-f --file --makefile", "awk": "-f --file", "gawk": "-f --file", "mawk": "-f", "sed": "-f --file",
+	"gdb": "-x --command", "vim": "-S -s", "nvim": "-S -s",
+}
+
+// valueIn returns the value of one of the flags, which are separated by spaces, "" if none is given.
+func valueIn(words []string, flags string) string {
+	for i, w := range words {
+		name, value, attached := strings.Cut(w, "=")
+		switch {
+		case !slices.Contains(strings.Fields(flags), name):
+		case attached:
+			return value
+		case i+1 < len(words):
+			return words[i+1]
+		}
+	}
+	return ""
 }
 
 // brings returns how a command brings code that nobody has seen, "" if it does not.

@@ -18,7 +18,7 @@ type Skipped struct {
 func Skips(line shell.Line, n int) []Skipped {
 	cmd := line.Commands[n]
 	how := SkipsHooks(cmd)
-	if how == "" && takesHook(line, n) {
+	if how == "" && (takesHook(line, n) || setsHooks(line, n)) {
 		how = cmd.Text
 	}
 	if how == "" {
@@ -54,6 +54,18 @@ func takesHook(line shell.Line, n int) bool {
 	return slices.ContainsFunc(line.Touches, func(t shell.Touch) bool {
 		altered := isOneOf(t.Kind, "delete", "edit", "replace") || isOneOf(t.Kind, "write", "copy") && (cmd.Name == "ln" || copiesNothing(cmd) || doesNothing(line, t.Path))
 		return t.Command == n && !t.Subset && altered && isHook(t.Path)
+	})
+}
+
+// setsHooks reports whether a command writes into a file of git's settings that hooks are in another folder than those in which projects
+// keep them.
+func setsHooks(line shell.Line, n int) bool {
+	_, folder, set := strings.Cut(strings.ToLower(line.Text), "hookspath")
+	folder = strings.TrimLeft(folder, " =\t\"'")
+	folder = folder[:max(0, strings.IndexAny(folder+"\n", "\\\n\"' "))]
+	return set && !keepsHooks(folder) && slices.ContainsFunc(line.Touches, func(t shell.Touch) bool {
+		writes := isOneOf(t.Kind, "write", "edit", "replace", "output")
+		return t.Command == n && writes && (strings.HasSuffix(t.Path, "/.git/config") || path.Base(t.Path) == ".gitconfig")
 	})
 }
 

@@ -104,15 +104,18 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	return list
 }
 
-// replacers are the programs that put other files in the place of those that are there. One that keeps two folders alike is none.
-var replacers = []string{"cp", "mv", "install", "Copy-Item", "Move-Item"}
+// replacers are the programs that put other files in the place of those that are there. One that keeps two folders alike is none, and
+// neither is ln unless it is told to.
+var replacers = []string{"cp", "mv", "install", "ln", "Copy-Item", "Move-Item"}
 
 // replaced returns the files of the project that the n-th command puts others in the place of, unless the line looks first whether they are
 // there. A build is copied again and again.
 func (c *Call) replaced(n int) Destroyed {
 	d := Destroyed{Does: "replaces", Place: "project"}
 	cmd := c.Commands[n]
-	if !slices.Contains(replacers, cmd.Name) || cmd.Looped || cmd.Rounds != nil || deeds.OptionsOf(cmd.Command).Has("n", "no-clobber", "i", "interactive", "b", "backup") ||
+	o := deeds.OptionsOf(cmd.Command)
+	if !slices.Contains(replacers, cmd.Name) || cmd.Looped || cmd.Rounds != nil || o.Has("n", "no-clobber", "i", "interactive", "b", "backup") ||
+		cmd.Name == "ln" && !o.Has("f", "force") ||
 		slices.ContainsFunc(c.Line.Touches, func(t shell.Touch) bool { return t.Command == n && len(t.Tests) > 0 }) {
 		return d
 	}

@@ -140,3 +140,32 @@ func (cmd *Command) Borrowed() (dirs []string) {
 	}
 	return dirs
 }
+
+// unchecked are the words with which a language leaves assertions out of a program, by those that begin its command.
+var unchecked = []struct{ program, words string }{
+	{"python", "-O -OO"},
+	{"cargo", "--release -r --profile=release"},
+	{"swift", "release"},
+	{"ctest", "Release RelWithDebInfo MinSizeRel"},
+}
+
+// Unchecked returns the words of a command, and the variables, with which its program or its tests have no assertions: python -O,
+// cargo test --release. What fails because one does not hold passes then.
+func (cmd *Command) Unchecked() (list []string) {
+	words := strings.Fields(cmd.Text)
+	for _, u := range unchecked {
+		if len(words) > 0 && strings.HasPrefix(filepath.Base(words[0]), u.program) {
+			for _, word := range words[1:] {
+				if slices.Contains(strings.Fields(u.words), word) {
+					list = append(list, word)
+				}
+			}
+		}
+	}
+	for _, set := range cmd.Environment {
+		if name, value, _ := strings.Cut(set, "="); name == "PYTHONOPTIMIZE" && value != "" && value != "0" {
+			list = append(list, name)
+		}
+	}
+	return list
+}

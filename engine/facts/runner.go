@@ -52,6 +52,14 @@ func (cmd *Command) recognize(readers Readers) {
 	}
 	of := selection.Of(f, words, cmd.Dir)
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.Selection, unread...), of.Variant, of.More, of.Shows, !of.None
+	if len(f.Narrow)+len(f.Part)+len(f.Values) == 0 && f.Into == "tests" && len(cmd.Tasks) == 0 {
+		for _, word := range words { // what a flag means that no reader lists is not known: robot --dryrun
+			if flag, _, _ := strings.Cut(word, "="); strings.HasPrefix(flag, "--") && len(flag) > 2 && !selection.ShowsMore(word, flag) {
+				unread = append(unread, "?"+flag)
+			}
+		}
+		cmd.Selection = selection.Sorted(append(of.Selection, unread...))
+	}
 	cmd.Inside = cmd.Inside || of.Inside
 	line := strings.ReplaceAll(" "+cmd.Name+" "+strings.Join(cmd.Args, " "), " ./", " ")
 	cmd.Prebuilt = slices.ContainsFunc(f.Prebuilt, func(begins string) bool { return strings.Contains(line, " "+begins) })

@@ -61,6 +61,9 @@ func (c *Call) loses(disk Disk, copies []Touch, file string, started int64) bool
 	if i < 0 || slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Command < copies[i].Command && t.Manner == "copy" && t.from == file }) {
 		return false
 	}
+	if c.Commands[copies[i].Command].Name == "ln" {
+		return true // a link is made of nothing
+	}
 	from := copies[i].source(disk)
 	if text := disk.Text(from); text != "" && text == disk.Text(file) {
 		return false

@@ -16,6 +16,10 @@ func commitsItself(p program) []field {
 	switch first := append(named, field{})[0].text; p.name {
 	case "git cz", "git-cz", "czg", "aicommits":
 		return append(commit, p.args...)
+	case "dulwich", "isogit": // programs that are git anew
+		if first == "commit" {
+			return commit
+		}
 	case "oco", "opencommit":
 		if first == "" {
 			return commit
@@ -48,12 +52,24 @@ var shellEscapes = []struct{ programs, words string }{
 	{"lldb", "shell"},
 }
 
-// givenCommands returns the lines that a program is given to run in a shell, as words or as lines of its input: git rebase -x after each
-// commit, and those behind a word of shellEscapes.
+// givenOptions are the options whose value a program runs as a line of a shell, for each commit, file or step.
+var givenOptions = []struct{ program, options string }{
+	{"git rebase", "-x --exec"},
+	{"git difftool", "-x --extcmd"},
+	{"git grep", "-O --open-files-in-pager"},
+	{"git filter-branch", "--tree-filter --index-filter --commit-filter --env-filter"},
+	{"tar", "--to-command --checkpoint-action -I --use-compress-program"},
+	{"rsync", "--rsync-path"},
+}
+
+// givenCommands returns the lines that a program is given to run in a shell, as words or as lines of its input: the values of givenOptions,
+// and those behind a word of shellEscapes.
 func givenCommands(p program, input *stream) (lines []string) {
-	if p.name == "git rebase" {
-		for _, f := range flagValues(p.args, "-x --exec") {
-			lines = append(lines, f.text)
+	for _, g := range givenOptions {
+		if g.program == p.name {
+			for _, f := range flagValues(p.args, g.options) {
+				lines = append(lines, strings.TrimPrefix(f.text, "exec="))
+			}
 		}
 	}
 	for _, e := range shellEscapes {

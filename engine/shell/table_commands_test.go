@@ -9,6 +9,7 @@ var commandTable = []tableCase{
 	{"npx git-cz --all; git cz; cz commit; cz check; npm version; npm version 2.0.0 --no-git-tag-version; lerna version patch; gitmoji -l", "git-cz; git commit; git cz; git commit; cz; git commit; cz; npm version; npm version; lerna version; git commit; gitmoji* | rewrite package.json, rewrite package-lock.json, rewrite package.json, rewrite package-lock.json"},
 	{"python3 -c \"import os\nfor f in ['a.txt', 'b.txt']:\n    os.remove(f)\"; node -e \"import { rm } from 'node:fs/promises'\nawait rm('c.txt'); await git.rm('d.txt')\"", "python; node* | delete a.txt, delete b.txt, delete c.txt"},
 	{"sqlite3 a.db '.shell git stash'; psql -c '\\! git push'; vim .shell; mysql <<'E'\nsystem git add -A\nE", "sqlite3; git stash; psql; git push; vim; mysql*; git add | read a.db, read .shell"},
+	{"git difftool -y -x 'git commit -qm x' HEAD; dulwich commit -m x; dulwich log; tar xf a.tar --to-command='git push'", "git difftool; git commit; dulwich; git commit; dulwich; tar*; git push | scan a.tar, write **/*"},
 	{"git rebase -x 'git commit --amend --no-edit' main; vim -es -c '!git stash' +q; vim '!odd' +5", "git rebase; git commit; vim; git stash; vim* | read !odd"},
 	{"python3 -c 'x = 1\n!git push\nif x != 2:\n    !git stash\n'; python3 - <<'E'\n%%bash\ngit add -A\nE\npython3 -c 'x = (1\n  != 2)'", "python; git push; git stash; python; git add; python*"},
 	{"a; b; c", "a; b; c*"},

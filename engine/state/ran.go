@@ -223,7 +223,7 @@ func (s *settlement) params() store.Args {
 		"more": store.JSONList(s.Command.More), "red_before": s.redBefore, "signature": readers.OutputSignature(s.Call.Output),
 		"vague": s.vague(), "limited": s.selection.limited(), "absent": s.Absent, "packaged": s.selection.packaged(),
 		"passing": store.JSONList(s.passing), "repeated": store.JSONList(s.repeated), "covered": store.JSONList(s.covered),
-		"folders": store.JSONList(s.Command.Borrowed()), "names": store.JSONList(s.Command.Loads()),
+		"steers": store.JSONList(append(s.Command.Borrowed(), s.Command.Unchecked()...)), "names": store.JSONList(s.Command.Loads()),
 		"admitted": store.JSONList(s.admitted), "included": store.JSONList(s.included), "gone": store.JSONList(s.gone),
 	})
 	return a

@@ -218,12 +218,13 @@ func (s selection) only(is func(string) bool) bool {
 
 // vague reports whether it is not known what a run has run: that of a script, of tox, whose environments have any name, of a
 // task that is a part of the tests (test:e2e) or has variables (make test ARGS=-q), or with a flag without a value (go test
-// -short) that names no test.
+// -short) that names no test, or any that is not listed of a runner that is known by its name alone (robot --dryrun).
 func (s *settlement) vague() bool {
 	named := slices.ContainsFunc(s.Items, func(i runs.Item) bool {
 		return i.Outcome == "pass" && slices.ContainsFunc(i.Tests, func(test string) bool { return test != "" })
 	})
-	return !s.vouched && s.selection.task == "" || s.selection.program == "tox" || isPart(s.selection.task) ||
+	free := s.selection.free && s.selection.task == "" && slices.ContainsFunc(s.selection.words, isFlag)
+	return free || !s.vouched && s.selection.task == "" || s.selection.program == "tox" || isPart(s.selection.task) ||
 		s.selection.task != "" && s.selection.only(isVariable) || !named && s.selection.only(isFlag)
 }
 
