@@ -8,7 +8,8 @@
 --
 -- - for a commit of documents alone, which hands nothing on that fails;
 -- - for a merge or the commit that ends one, which may be the repair;
--- - for a commit whose own message says that a new test fails, as those do who write the test first;
+-- - for a commit whose own message says that a new test fails, as those do who write the test first; so is no commit
+--   of tests alone refused that says so, whatever the session has edited before;
 -- - for what the agent has told the user at the end of a turn.
 --
 -- The rule is silent if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
@@ -54,6 +55,7 @@ WHERE  (fails.excuse = '' OR fails.lowest <> '') -- if the session is to blame f
   AND  (fails.excuse = ''
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
-  AND  NOT (fails.excuse = 'first' AND lower(:text) NOT GLOB '*fix*'
+  AND  NOT ((fails.excuse = 'first' OR EXISTS (SELECT 1 FROM taken_alone WHERE files = 'tests'))
+            AND lower(:text) NOT GLOB '*fix*'
             AND (lower(:text) GLOB '*[^a-z]fail*' OR lower(:text) GLOB '*test*[^a-z]red[^a-z]*'))
 ORDER  BY fails.since, fails.name

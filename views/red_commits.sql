@@ -11,4 +11,5 @@ WHERE  f.session = :session AND f.root = :root AND :commits AND NOT f.accepted
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = :session AND c.root = :root
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red' UNION ALL SELECT documents FROM documents_alone)
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red'
+                   UNION ALL SELECT 1 FROM taken_alone WHERE files = 'documents')
