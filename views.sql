@@ -656,24 +656,6 @@ WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
 UNION  ALL
 SELECT g.t, 1 FROM changes g WHERE g.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND g.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t');
 
--- One row if this commit takes in documents alone, by the index, or by what `git add` has named since the last commit: it
--- changes no program and no test, so nothing that fails is handed on by it. What the session has not touched is no document.
-CREATE TEMP VIEW IF NOT EXISTS documents_alone AS
-WITH taken (path) AS (
-  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (value ->> 'file') FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
-  UNION
-  SELECT a.path
-  FROM   added_files a
-  WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (a.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
-    AND  a.t > coalesce((SELECT last_commit.t FROM last_commit WHERE last_commit.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
-)
-SELECT count(*) AS documents
-FROM   taken
-WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all' IS NULL AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':operands') = '[]'
-HAVING count(*) > 0
-  AND  count(*) = total(EXISTS (SELECT 1 FROM touches k
-                                WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = taken.path AND k.class = 'document'));
-
 -- What the user's last orders asked for by a word that a command carries out, and what no command
 -- of this session has done since: a commit, a push, or a command that the user named, as it was named or with options
 -- of its own; a run of tests with options may be a narrower one. `last` is how that command ended when it last ran,
@@ -1987,6 +1969,27 @@ WHERE  y.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
                                                                      w.value))
                                                               OR   d.file GLOB w.value))));
 
+-- What this commit takes in alone, by the index, or by what `git add` has named since the last commit: `documents`,
+-- which change no program and no test, so nothing that fails is handed on by it, or `tests`, with documents or without,
+-- which hand on no program. What the session has not touched is neither.
+CREATE TEMP VIEW IF NOT EXISTS taken_alone AS
+WITH taken (path) AS (
+  SELECT (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') || '/' || (value ->> 'file') FROM json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
+  UNION
+  SELECT a.path
+  FROM   added_files a
+  WHERE  a.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND a.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root') AND (a.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') OR a.n < (SELECT value FROM temp.sqlite_parameters WHERE key = ':n'))
+    AND  a.t > coalesce((SELECT last_commit.t FROM last_commit WHERE last_commit.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')), -1)
+)
+SELECT iif(count(*) = total(document), 'documents', 'tests') AS files
+FROM  (SELECT EXISTS (SELECT 1 FROM touches k
+                      WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = taken.path AND k.class = 'document') AS document,
+              EXISTS (SELECT 1 FROM touches k
+                      WHERE  k.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND k.path = taken.path AND k.class = 'test') AS test
+       FROM   taken)
+WHERE  (SELECT value FROM temp.sqlite_parameters WHERE key = ':program') = 'git commit' AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':flags') ->> 'all' IS NULL AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':operands') = '[]'
+HAVING count(*) > 0 AND count(*) = total(document OR test);
+
 -- The failing tests that this commit hands on. `excuse` is why the session cannot be blamed, '' if it can. Left out
 -- are tests that the commit waits for on its line, that a hook will run, that the user has accepted or wants to go on
 -- with, all if the commit takes in documents alone, and, of a test file that could not be loaded, the file itself beside its tests.
@@ -2000,7 +2003,8 @@ WHERE  f.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':sessi
   AND  NOT EXISTS (SELECT 1 FROM crashes c
                    WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.root = (SELECT value FROM temp.sqlite_parameters WHERE key = ':root')
                      AND  (c.tool, c.suite, c.test) = (f.tool, f.suite, f.test))
-  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red' UNION ALL SELECT documents FROM documents_alone);
+  AND  NOT EXISTS (SELECT 1 FROM wanted WHERE verb = 'accept red'
+                   UNION ALL SELECT 1 FROM taken_alone WHERE files = 'documents');
 
 -- The failures that stand, of the session `:session`, or, if that is NULL, of the project. A session inherits what the one
 -- before it left red; as long as it has not seen that fail itself, it stays the other one's.
