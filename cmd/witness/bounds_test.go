@@ -127,7 +127,7 @@ func TestBounds(t *testing.T) {
 var english = regexp.MustCompile(`^[^\[]*\pL\pL+ \pL+,? \pL\pL+|^[^*]*\pL \pL+\.$`)
 
 // facts are texts of three words and more that are values in the store.
-var facts = []string{"refused by the user", "glab mr view"}
+var facts = []string{"refused by the user", "glab mr view", "unordered push main"}
 
 // TestNoEnglishInRules holds that what a rule says stands in its header: in the message, and under says.
 func TestNoEnglishInRules(t *testing.T) {
