@@ -235,7 +235,7 @@ func putBack(what string) string {
 	case isSettings:
 		return "`witness init " + client + "` writes its hooks again."
 	case strings.HasPrefix(what, "program"):
-		return "Install witness again."
+		return "Install witness again, and remove a second one."
 	case strings.Contains(what, "store"):
 		return "What it knew before does not come back: run the tests again, and unset the variable that has moved it, if one has."
 	}

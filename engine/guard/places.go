@@ -3,7 +3,6 @@ package guard
 import (
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,16 +109,11 @@ func (g *Guard) places() []place {
 	return g.known
 }
 
-// programPlaces returns the program that runs, and the one that is found on PATH, which may be a link to it.
+// programPlaces returns the program that runs, and where PATH finds it or would find another one first.
 func (g *Guard) programPlaces() []place {
 	if g.programs == nil {
-		g.programs = []place{{Path: project.Program(), Of: Program, Executable: true}}
-		if path, err := exec.LookPath("witness"); err == nil {
-			for _, other := range []string{path, project.Resolve(path)} {
-				if !slices.ContainsFunc(g.programs, func(p place) bool { return p.Path == other }) {
-					g.programs = append(g.programs, place{Path: other, Of: Program, Executable: true})
-				}
-			}
+		for _, path := range project.Programs() {
+			g.programs = append(g.programs, place{Path: path, Of: Program, Executable: true})
 		}
 	}
 	return g.programs

@@ -51,8 +51,10 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 			list = append(list, watched{path: filepath.Join(dir, kind+".d"), what: "folder of witness", folder: true, shared: i == 0, digest: func([]byte) string { return "" }})
 		}
 	}
-	if path := project.Program(); path != "" {
-		add("program of witness", path)
+	for _, path := range project.Programs() {
+		if path != "" {
+			add("program of witness", path)
+		}
 	}
 	return list
 }

@@ -30,6 +30,29 @@ var Program = sync.OnceValue(func() string {
 	return path
 })
 
+// Programs returns the path of this executable and those at which PATH finds the program: in each of its folders up to the one that has it,
+// because what is put into an earlier one takes its place, and what it is a link to.
+func Programs() []string {
+	list := []string{Program()}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		path := filepath.Join(dir, "witness")
+		if strings.EqualFold(filepath.Ext(Program()), ".exe") {
+			path += ".exe"
+		}
+		if !filepath.IsAbs(path) || slices.Contains(list, path) {
+			continue
+		}
+		list = append(list, path)
+		if _, err := os.Stat(path); err == nil {
+			if real := Resolve(path); !slices.Contains(list, real) {
+				list = append(list, real)
+			}
+			break
+		}
+	}
+	return list
+}
+
 // Home returns the user's home directory, "" if there is none.
 func Home() string {
 	home, err := os.UserHomeDir()

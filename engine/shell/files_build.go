@@ -29,6 +29,11 @@ func (r *fileReporter) products(p program, at place) bool {
 				r.longOutput(p.args, "-"+flag, at)
 				r.longOutput(p.args, "--"+flag, at)
 			}
+			if dir, ok := longFlagValue(p.args, "-o"); ok && strings.HasSuffix(dir.text, "/") { // a folder, into which each program comes
+				for _, f := range operands(p.args, "-o -C -p -tags -ldflags -gcflags -mod -modfile -overlay") {
+					r.rec.touch(inDirectory(dir, f), kindOutput, at)
+				}
+			}
 		case "go run":
 			return false
 		}
