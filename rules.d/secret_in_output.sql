@@ -28,7 +28,7 @@ WHERE  session = :session AND kind = 'leaks' AND t = :t
   AND  (label = 'address' OR label = 'local_address' AND (:program = 'ssh' OR :program GLOB 'kubectl *'))
 UNION  ALL
 SELECT 'key', iif(shown.name = '', 'environment', 'file'), shown.name, 'names'
-FROM   labels,
+FROM   labels l,
        (SELECT coalesce(nullif(r.file, ''), r.path) AS name FROM touches r INDEXED BY touches_in_order
         WHERE  r.session = :session AND r.t = :t AND r.kind = 'read' AND r.manner = ''
           AND  EXISTS (SELECT 1 FROM json_each(:files) g WHERE r.path GLOB '*/' || ltrim(g.value, '/'))
@@ -38,5 +38,5 @@ FROM   labels,
         UNION  ALL
         SELECT '' FROM commands c
         WHERE  c.session = :session AND c.t = :t AND c.program IN (SELECT value FROM json_each(:prints))) shown
-WHERE  session = :session AND kind = 'leaks' AND t = :t AND label = 'key'
+WHERE  l.session = :session AND l.kind = 'leaks' AND l.t = :t AND l.label = 'key'
 LIMIT  1

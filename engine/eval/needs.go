@@ -124,8 +124,10 @@ func (v *Evaluation) shrinks() bool {
 	return false
 }
 
-// callLabels is an expression that is true if this call has labels.
-const callLabels = "EXISTS (SELECT 1 FROM labels WHERE session = :session AND t = :t)"
+// ofCall returns an expression that is true if a table has rows of this call.
+func ofCall(table string) string {
+	return "EXISTS (SELECT 1 FROM " + store.QuoteName(table) + " WHERE session = :session AND t = :t)"
+}
 
 // byOthers returns an expression that is true if somebody else has changed the file :file.
 func byOthers(inFleet bool) string {
@@ -216,8 +218,8 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = "EXISTS (SELECT 1 FROM events INDEXED BY events_denied WHERE session = :session AND outcome = 'denied')"
 		case bundle.Forbidden:
 			columns[i] = "EXISTS (SELECT 1 FROM words WHERE session = :session AND kind = 'forbidden')"
-		case bundle.CallLabels:
-			columns[i], args["t"] = callLabels, v.call.T
+		case bundle.CallRuns, bundle.CallLabels:
+			columns[i], args["t"] = ofCall(strings.TrimSuffix(table, ".call")), v.call.T
 		default:
 			columns[i] = populates(table)
 		}

@@ -113,7 +113,7 @@ func (s *testStore) lacks(t *testing.T, need string, args map[string]any) bool {
 	if !known {
 		expression := populates(need)
 		if table, what, _ := strings.Cut(need, "."); what == "call" {
-			expression = strings.ReplaceAll(callLabels, "labels", table)
+			expression = ofCall(table)
 		} else if what == "program" {
 			c := &facts.Call{Commands: []facts.Command{{Root: "r"}}}
 			c.Commands[0].Name = "p"

@@ -283,6 +283,8 @@ func neededTables(f *eval.Rule) []string {
 			list[i] = "words (of the user, that forbid something)"
 		case table == bundle.Others:
 			list[i] = "editors (of another session, or on another machine)"
+		case count == "call":
+			list[i] = name + " (of this call)"
 		case counted:
 			list[i] = name + " with " + count + " above 0"
 		}
