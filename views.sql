@@ -571,6 +571,17 @@ CROSS  JOIN commands m ON m.session = copied.session AND m.t = copied.t AND m.pr
 WHERE  copied.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND copied.kind = 'scan' AND copied.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM own_changes o WHERE o.path = copied.path AND +o.t > copied.t AND +o.t < (SELECT value FROM temp.sqlite_parameters WHERE key = ':t'));
 
+-- The files whose content only the index of git has, because somebody has added it and nobody has committed it. What
+-- a merge or the like of this session has put there is left out: a commit of another branch has that.
+CREATE TEMP VIEW IF NOT EXISTS staged_alone AS
+SELECT value ->> 'file' AS file
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':staged'))
+WHERE  value ->> 'does' <> 'deletes'
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND c.t BETWEEN (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') - 500 AND (SELECT value FROM temp.sqlite_parameters WHERE key = ':t')
+                     AND  c.program IN ('git merge', 'git pull', 'git revert', 'git cherry-pick', 'git rebase',
+                                        'git am', 'git apply', 'git stash'));
+
 -- The changes that this session has written since its last commit in the project of the command, or since git status
 -- found nothing uncommitted there, and that nothing has put back, removed or checked out over since. `made` is 1 for a
 -- new file, which git knows only if it was `added`. `kept` is 1 if the user has given a prompt since it was first
@@ -618,6 +629,12 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = (SELECT value FRO
                    AND ((SELECT value FROM temp.sqlite_parameters WHERE key = ':dirty') IS NOT NULL OR x.value ->> 'from' NOT IN ('ours', 'theirs')) AND (u.file IS NULL
                      OR u.kept | x.value ->> 'other'
                         AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
+UNION
+SELECT g.file, u.file IS NOT NULL, coalesce(u.latest, 0)
+FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x
+CROSS  JOIN staged_alone g
+LEFT   JOIN uncommitted u ON u.file = g.file
+WHERE  x.value ->> 'how' = 'tree'
 UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each((SELECT value FROM temp.sqlite_parameters WHERE key = ':discards')) x

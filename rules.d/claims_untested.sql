@@ -5,7 +5,8 @@
 -- - a test fails that passed before, or that this session edited;
 -- - the last run failed, and the message does not say so;
 -- - code was edited, and since then nothing ran that could have shown it;
--- - everything that ran since goes on in the background, as the client says.
+-- - everything that ran since goes on in the background, as the client says;
+-- - nothing has run at all in a session that began with this start of the client, nor was anybody sent to do it.
 --
 -- Only a plain statement counts (facts.d/claims). Nothing of the message is kept.
 
@@ -15,6 +16,7 @@
 ---
 --- says.state.red     = "{red} failed when it last ran. Run them"
 --- says.state.edited  = "none has run since you last edited code. Run them"
+--- says.state.never   = "nothing has run in this session. Run them"
 --- says.state.running = "`{running}` still runs. Wait for its end"
 
 WITH
@@ -32,8 +34,15 @@ red (name) AS (
 untested (root, t) AS (
   SELECT u.root, u.t FROM untried_programs u
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
-SELECT CASE WHEN red IS NOT NULL THEN 'red' WHEN edited THEN 'edited' ELSE 'running' END AS state, red, running
+SELECT CASE WHEN red IS NOT NULL THEN 'red' WHEN edited THEN 'edited'
+            WHEN running IS NOT NULL THEN 'running' ELSE 'never' END AS state, red, running
 FROM  (SELECT (SELECT name FROM red) AS red, EXISTS (SELECT 1 FROM untested) AS edited,
-              (SELECT command FROM open_tests) AS running
+              (SELECT command FROM open_tests) AS running,
+              EXISTS (SELECT 1 FROM events s WHERE s.session = :session AND s.moment = 'start'
+                        AND  s.source NOT IN ('resume', 'compact'))
+              AND NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND NOT c.inert
+                              UNION ALL
+                              SELECT 1 FROM events o WHERE o.session = :session AND o.tool IN ('task', 'other', 'fetch')
+                              ) AS never
        FROM   said LIMIT 1)
-WHERE  red IS NOT NULL OR edited OR running IS NOT NULL
+WHERE  red IS NOT NULL OR edited OR running IS NOT NULL OR never

@@ -34,7 +34,7 @@ forbidden (t, verb, who) AS (
   FROM   done JOIN words n ON n.session = :session AND n.verb = done.verb AND n.kind = 'forbidden'
   UNION  ALL
   SELECT 0, done.verb, 'project'
-  FROM   done JOIN words n ON n.session = :session AND n.verb = 'unordered ' || done.verb
+  FROM   done JOIN words n ON n.session = :session AND n.verb = 'unordered ' || done.verb AND done.verb <> 'commit'
   WHERE  NOT EXISTS (SELECT 1 FROM words o
                      WHERE  o.session = :session AND o.kind IN ('order', 'standing', 'permission')
                        AND  o.verb IN ('push', 'force push', 'pull request', 'merge', 'deploy', 'publish'))

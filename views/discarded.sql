@@ -22,6 +22,12 @@ WHERE  NOT EXISTS (SELECT 1 FROM saved_copies s WHERE s.path = :root || '/' || d
                      OR u.kept | x.value ->> 'other'
                         AND NOT EXISTS (SELECT 1 FROM wanted WHERE wanted.verb = 'discard'))))
 UNION
+SELECT g.file, u.file IS NOT NULL, coalesce(u.latest, 0)
+FROM   json_each(:discards) x
+CROSS  JOIN staged_alone g
+LEFT   JOIN uncommitted u ON u.file = g.file
+WHERE  x.value ->> 'how' = 'tree'
+UNION
 SELECT u.file, 1, u.latest     -- what git does not know, or cannot be asked about
 FROM   json_each(:discards) x
 CROSS  JOIN uncommitted u

@@ -96,3 +96,21 @@ func (l *language) carries(sentences []sentence) bool {
 	}
 	return false
 }
+
+// halts reports whether a prompt says nothing but that the agent is to stop: "Stop!", "can you please just stop doing things?". In an order,
+// "show me the plan, then stop" says where the work ends.
+func (l *language) halts(sentences []sentence) bool {
+	for _, s := range sentences {
+		tokens := s.tokens
+		for n := 1; n > 0 && len(tokens) > 0; tokens = tokens[n:] {
+			_, polite := l.match(l.polite, tokens)
+			_, request := l.match(l.request, tokens)
+			n = max(polite, request)
+		}
+		_, n := l.match(l.halt, tokens)
+		if n == 0 || slices.ContainsFunc(tokens[n:], func(t token) bool { return t.kind != word || !l.vague[t.text] }) {
+			return false
+		}
+	}
+	return len(sentences) > 0
+}

@@ -8,8 +8,9 @@ const Spare = "spare"
 // Unordered stands before the verb of what the instructions of a project leave to an order of the user.
 const Unordered = "unordered "
 
-// outgoing are the verbs whose work leaves this machine. What else is done without an order can be taken back.
-var outgoing = []string{"push", "merge", "deploy", "publish", "push main"}
+// outgoing are the verbs whose work leaves this machine, and a commit, which is what most of them hand on. What else is done without an order
+// can be taken back.
+var outgoing = []string{"commit", "push", "merge", "deploy", "publish", "push main"}
 
 // Instructions returns a statement for each file or folder that the instructions of a project for its agents, such as CLAUDE.md, say not to
 // change: "never edit anything below `legacy/`", and for each outgoing verb that they forbid: "never push without being asked". Only what is

@@ -40,7 +40,9 @@ func TestInstructionsOutgoing(t *testing.T) {
 	for text, want := range map[string]string{
 		"- Never push to GitHub and never deploy without being told to.":          "push deploy",
 		"**NEVER push** to the remote repository unless explicitly asked.":        "push",
-		"Do not commit or push without explicit user permission.":                 "push",
+		"Do not commit or push without explicit user permission.":                 "commit push",
+		"NEVER commit changes unless the user explicitly asks you to.":            "commit",
+		"Do not commit without running the tests.":                                "",
 		"Do not merge pull requests yourself.":                                    "",
 		"Never push directly to main.":                                            "push main",
 		"Never commit directly to main. All changes go through a pull request.":   "push main",

@@ -51,6 +51,7 @@ type language struct {
 	Choose      []string
 	Plan        []string
 	Freeze      []string
+	Halt        []string
 	Holds       []string
 	Thaw        []string
 	Limited     []string
@@ -78,10 +79,10 @@ type language struct {
 		File    string
 	}
 
-	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, holds, thaw, offer, carry, leave, untouched, praise, anywhere phrases
-	say, typed, ing, tails                                                                                                                                                                                                      phrases
-	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant, pronouns                                                                       set
-	never                                                                                                                                                                                                                       map[string]set
+	polite, request, permit, negate, midway, later, standing, join, fresh, subordinate, statement, aside, runs, uses, agree, assent, whole, choose, plan, freeze, halt, holds, thaw, offer, carry, leave, untouched, praise, anywhere phrases
+	say, typed, ing, tails                                                                                                                                                                                                            phrases
+	merely, lacks, unneeded, contents, inside, vague, articles, finite, stops, generic, containers, programs, common, instead, excepting, meant, pronouns                                                                             set
+	never                                                                                                                                                                                                                             map[string]set
 }
 
 // A phrase is some words that have a meaning together.
@@ -161,6 +162,7 @@ func (l *language) index() {
 		{&l.choose, l.Choose},
 		{&l.plan, l.Plan},
 		{&l.freeze, l.Freeze},
+		{&l.halt, l.Halt},
 		{&l.holds, l.Holds},
 		{&l.thaw, l.Thaw},
 		{&l.offer, l.Offer},

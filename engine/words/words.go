@@ -46,6 +46,9 @@ const Leave = "leave"
 // Freeze is the verb of a freeze of all changes: it is a plan that holds until its end is announced, by a permission.
 const Freeze = "freeze"
 
+// Halt is the verb of a prompt that stops the agent itself: "stop", "just stop doing things".
+const Halt = "halt"
+
 // Limits on what is read of a prompt and kept of it.
 const (
 	maxText       = 64 << 10 // bytes: of a longer prompt its begin and its end
@@ -69,6 +72,9 @@ func Extract(prompt string, command func(line string) string) []Statement {
 		}
 		if l.agrees(sentences) {
 			r.add(Statement{Kind: Agreement})
+		}
+		if l.halts(sentences) {
+			r.add(Statement{Kind: Plan, Verb: Halt})
 		}
 		for i := range sentences {
 			if len(r.found) < maxStatements {
