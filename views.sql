@@ -2269,16 +2269,22 @@ WHERE  secret NOT GLOB '*example*' AND secret NOT GLOB '*sample*' AND secret NOT
   AND  NOT EXISTS (SELECT 1 FROM commands e
                    WHERE  e.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND e.t = (SELECT value FROM temp.sqlite_parameters WHERE key = ':t') AND e.program IN ('sed', 'perl') AND instr(e.args, file));
 
--- What of this turn shows that a mistake is repaired: a test or a check that failed and passes now, unless it had passed
--- in between before this turn, a test that was changed, or a run of the program or a look in a browser since the last
--- edit that did not fail.
+-- What of this turn shows that a mistake is repaired: a test or a check that failed, and after an edit or a fixer passes,
+-- unless it had passed in between before this turn, a test that was changed, or a run of the program or a look in a browser
+-- since the last edit that did not fail. What passes with nothing edited in between had failed for another reason.
 CREATE TEMP VIEW IF NOT EXISTS shown_fixes AS
 SELECT 'passes' AS how
 FROM   turn
 JOIN   runs p ON p.session = (SELECT value FROM temp.sqlite_parameters WHERE key = ':session') AND p.t > turn.began AND p.outcome = 'pass'
 WHERE  EXISTS (SELECT 1 FROM runs f
-               WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.outcome = 'fail'
+               WHERE  f.session = p.session AND f.root = p.root AND f.program = p.program AND f.dir = p.dir
+                 AND  f.outcome = 'fail'
                  AND  f.t < p.t AND f.t > turn.began - 100
+                 AND  EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
+                              WHERE  e.session = f.session AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write')
+                              UNION ALL
+                              SELECT 1 FROM changes k
+                              WHERE  k.session = f.session AND k.t > f.t AND k.t <= p.t AND k.kind = 'fix')
                  AND  NOT EXISTS (SELECT 1 FROM runs q
                                   WHERE  q.session = f.session AND q.root = f.root AND q.program = f.program
                                     AND  q.dir = f.dir AND q.selection = f.selection AND q.outcome = 'pass'
