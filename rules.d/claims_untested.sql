@@ -38,11 +38,11 @@ SELECT CASE WHEN red IS NOT NULL THEN 'red' WHEN edited THEN 'edited'
             WHEN running IS NOT NULL THEN 'running' ELSE 'never' END AS state, red, running
 FROM  (SELECT (SELECT name FROM red) AS red, EXISTS (SELECT 1 FROM untested) AS edited,
               (SELECT command FROM open_tests) AS running,
-              EXISTS (SELECT 1 FROM events s WHERE s.session = :session AND s.moment = 'start'
-                        AND  s.source NOT IN ('resume', 'compact'))
-              AND NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND NOT c.inert
+              EXISTS (SELECT 1 FROM events s WHERE s.session = :session AND s.t > :t - 500
+                        AND  s.moment = 'start' AND s.source NOT IN ('resume', 'compact'))
+              AND NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > :t - 500 AND NOT c.inert
                               UNION ALL
-                              SELECT 1 FROM events o WHERE o.session = :session AND o.tool IN ('task', 'other', 'fetch')
-                              ) AS never
+                              SELECT 1 FROM events o WHERE o.session = :session AND o.t > :t - 500
+                                AND  o.tool IN ('task', 'other', 'fetch')) AS never
        FROM   said LIMIT 1)
 WHERE  red IS NOT NULL OR edited OR running IS NOT NULL OR never

@@ -216,8 +216,8 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 			columns[i] = map[bool]string{true: "1", false: "0"}[v.shrinks()]
 		case bundle.Denied:
 			columns[i] = "EXISTS (SELECT 1 FROM events INDEXED BY events_denied WHERE session = :session AND outcome = 'denied')"
-		case bundle.Forbidden:
-			columns[i] = "EXISTS (SELECT 1 FROM words WHERE session = :session AND kind = 'forbidden')"
+		case bundle.Forbidden, bundle.Planned:
+			columns[i] = "EXISTS (SELECT 1 FROM words WHERE session = :session AND kind = '" + strings.TrimPrefix(table, "words.") + "')"
 		case bundle.CallRuns, bundle.CallLabels:
 			columns[i], args["t"] = ofCall(strings.TrimSuffix(table, ".call")), v.call.T
 		default:

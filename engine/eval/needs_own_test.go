@@ -246,7 +246,7 @@ func (s *ownStatement) withoutRows(need string, args store.Args) {
 		return
 	}
 	table, what, _ := strings.Cut(need, ".")
-	where := map[string]string{"": "1", "call": "t = 5", "program": "root = 'r' AND program = ?", "denied": "outcome = 'denied'", "forbidden": "kind = 'forbidden'"}[what]
+	where := map[string]string{"": "1", "call": "t = 5", "program": "root = 'r' AND program = ?", "denied": "outcome = 'denied'", "forbidden": "kind = 'forbidden'", "plan": "kind = 'plan'"}[what]
 	if where == "" {
 		where = what + " > 0"
 	}

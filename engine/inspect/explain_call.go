@@ -279,8 +279,8 @@ func neededTables(f *eval.Rule) []string {
 			list[i] = "runs (of a program of this call)"
 		case table == bundle.Denied:
 			list[i] = "events (of a call that was refused)"
-		case table == bundle.Forbidden:
-			list[i] = "words (of the user, that forbid something)"
+		case name == "words":
+			list[i] = "words (of the user, of the kind " + count + ")"
 		case table == bundle.Others:
 			list[i] = "editors (of another session, or on another machine)"
 		case count == "call":

@@ -8,7 +8,7 @@ import (
 
 // Required returns what a statement must find to return a row, sorted: a table with rows of the session,
 // by its name; TABLE.call with rows of this very call, TABLE.COLUMN with rows in which the column is above 0, TABLE.program with
-// rows of the call's program in its project, events.denied with calls that were refused, and words.forbidden with what the user has forbidden; :NAME for a parameter that is true, :NAME=0 for one that is not, :NAME>0 for a number above 0,
+// rows of the call's program in its project, events.denied with calls that were refused, and words.KIND with words of the user of a kind, such as forbidden; :NAME for a parameter that is true, :NAME=0 for one that is not, :NAME>0 for a number above 0,
 // :NAME<>[] for a list with entries, and :NAME=TEXT and :NAME<>TEXT for one that is a text or something else. It follows from
 // the relations that FROM joins and that EXISTS asks for, and from the conditions of WHERE, in the statement and in the views that
 // it names. view returns the SELECT of a view, "" for the name of anything else.
@@ -192,8 +192,8 @@ func table(name, alias, alone string, conditions [][]Token, bound, all set) {
 				all[name+".call"] = true
 			case name == "events" && is == "outcome" && right[0].Text == "'denied'":
 				all["events.denied"] = true
-			case name == "words" && is == "kind" && right[0].Text == "'forbidden'":
-				all["words.forbidden"] = true
+			case name == "words" && is == "kind" && strings.HasPrefix(right[0].Text, "'"):
+				all["words."+strings.Trim(right[0].Text, "'")] = true
 			case is == "program" && right[0].Text == ":program" && bound["root"]:
 				all[name+".program"] = true
 			}
