@@ -1,8 +1,8 @@
 -- Ends the failures of tests that a complete run covered and named neither as failing nor as left out. What a run
--- covers is what its words select: `:repeated` are the keys of the failures that the same command showed, `:covered` of all that it
--- would run again. A run is compared with the one of the same words that failed: if settings of the project were
--- edited since and fewer tests have passed, the failing one may be among those that these leave out. A task that had
--- named tests and now prints none may have run something else, so it ends none of them.
+-- covers is what its words select: `:repeated` are the keys of the failures that the same command showed,
+-- `:covered` of all that it would run again. A run is compared with the one of the same words that failed: if settings
+-- of the project were edited since and fewer tests have passed, the failing one may be among those that these leave
+-- out. A task that had named tests and now prints none may have run something else, so it ends none of them.
 
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND doubtful <> 5 AND NOT (:red_before AND last = :t)
