@@ -33,7 +33,7 @@ func TestRulesThatAreOnAreRight(t *testing.T) {
 		if f.Pack != "" {
 			severity = hook.Off
 		}
-		if mistake := mistakeOf(p, severity); mistake != "" {
+		if mistake := mistakeOf(p, severity); mistake != "" && keptOn[f.Name] == "" {
 			t.Errorf("%s: %s: %s", PrecisionFile, f.Name, mistake)
 		}
 		used[p.Rule] = true
@@ -43,6 +43,11 @@ func TestRulesThatAreOnAreRight(t *testing.T) {
 			t.Errorf("%s has a row for %s, which is no rule", PrecisionFile, p.Rule)
 		}
 	}
+}
+
+// keptOn are rules that are on by default although fewer of their verdicts were right in unseen sessions, with the reason.
+var keptOn = map[string]string{
+	"untried_handover": "of the costly moments that are told it tells two of five, as a warning; docs/decisions.md says which figure ends that",
 }
 
 // A rule is on by default only if at least minRight percent of its decided verdicts are right in the sessions with which it was repaired, and at
