@@ -13,7 +13,8 @@
 --- message  = "`{text}` gives {what}. Leave that to your user, or name the one folder or port that is needed."
 
 SELECT :text AS text, value ->> 'what' AS what,
-       coalesce((SELECT e.value ->> 'name' || ' ' || replace(a.value, rtrim(a.value, replace(a.value, ':', '')), '')
+       -- The machine, and the port at the end of NAME:PORT:HOST:PORT.
+       coalesce((SELECT e.value ->> 'name' || ' ' || substr(a.value, length(rtrim(a.value, '0123456789')) + 1)
                  FROM   json_each(:args) a
                  WHERE  :program IN ('ssh', 'autossh') AND a.value GLOB '*:*:*[0-9]' LIMIT 1), :text) AS door
 FROM   json_each(:exposes) e

@@ -1,7 +1,7 @@
 -- Leave the stashes of others alone.
 --
--- All worktrees of a repository share one stash. `git stash pop` applies its latest entry, whoever made it, to this tree
--- and deletes it, so that its owner no longer finds it.
+-- All worktrees of a repository share one list of stashes. `git stash pop` applies the latest to this tree and drops it
+-- from the list. If another session has made it, its changes are here now, and that session looks for them in vain.
 --
 -- The rule is silent about an entry that the same line has pushed. `git stash` pushes none if nothing is changed, or if
 -- git refuses; then the latest entry is another's.

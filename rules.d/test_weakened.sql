@@ -4,9 +4,9 @@
 -- while no program was edited, the file has lost a third of its assertions or the test itself, or the test replaces by
 -- a mock what it is there to test.
 --
--- These markers are counted before and after each change (table marks), so that a skip which is only moved or taken
--- back does not count. A test file that this session made is still being written, and is left alone. So is a skip that
--- the last message tells the user of.
+-- Skips and assertions are counted before and after each change (table marks), so a skip that is moved, or removed
+-- again, does not count. The rule is silent about a test file that this session made, because it is still being written,
+-- and about a skip of which the last message tells the user.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]

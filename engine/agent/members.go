@@ -38,8 +38,8 @@ func (a Agent) loads(name string, value any) bool {
 
 // member returns what a client makes of a member of its settings: the files have a line "member" with "flag" and the names of those that are
 // true or false and decide nothing about hooks, and one with "other" and the names of all others that it knows, those of hooks included.
-// A name in no line is "unknown", if there are such lines: they are written only of a client that was seen to pass over what it does
-// not know.
+// A name in no line is "unknown": the client ignores it. A file has these lines only if that was seen of its client; without them the
+// result is "".
 func (f clientFile) member(name string) string {
 	found := ""
 	for value := range f.lines("member") {

@@ -141,7 +141,8 @@ func (cmd *Command) Borrowed() (dirs []string) {
 	return dirs
 }
 
-// unchecked are the words with which a language leaves assertions out of a program, by those that begin its command.
+// unchecked are the words with which a language leaves checks out of a program, by those that begin its command: assertions, in Rust
+// debug_assert and the check for overflow.
 var unchecked = []struct{ program, words string }{
 	{"python", "-O -OO"},
 	{"cargo", "--release -r --profile=release"},
@@ -149,7 +150,7 @@ var unchecked = []struct{ program, words string }{
 	{"ctest", "Release RelWithDebInfo MinSizeRel"},
 }
 
-// Unchecked returns the words of a command, and the variables, with which its program or its tests have no assertions: python -O,
+// Unchecked returns the words of a command, and the variables, with which such checks are left out: python -O,
 // cargo test --release. What fails because one does not hold passes then.
 func (cmd *Command) Unchecked() (list []string) {
 	words := strings.Fields(cmd.Text)

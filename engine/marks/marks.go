@@ -35,6 +35,7 @@ const (
 	markForgiven = 9
 	markExcused  = 10
 	markStep     = 11
+	markLeftOut  = 12
 )
 
 // maxCounted is the size of a file whose markers are counted, in bytes.
@@ -111,13 +112,22 @@ var workflowMarkers = []marker{
 //go:embed markers.txt
 var markerRows string
 
+// comments are the signs with which a comment begins.
+var comments = [...]string{"// ", "# ", "/* ", "<!-- ", "{/* "}
+
 // programMarkers are those of markers.txt.
 var programMarkers = sync.OnceValue(func() (list []marker) {
 	for row := range strings.Lines(markerRows) {
 		name, texts, _ := strings.Cut(strings.TrimSuffix(row, "\n"), "\t")
 		if mark := slices.Index(Names[:], name); mark >= 0 {
 			for text := range strings.SplitSeq(texts, "\t") {
-				list = append(list, marker{text, mark})
+				if mark != markLeftOut {
+					list = append(list, marker{text, mark})
+					continue
+				}
+				for _, sign := range comments {
+					list = append(list, marker{sign + text, mark})
+				}
 			}
 		}
 	}

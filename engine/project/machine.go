@@ -30,8 +30,8 @@ var Program = sync.OnceValue(func() string {
 	return path
 })
 
-// Programs returns the path of this executable and those at which PATH finds the program: in each of its folders up to the one that has it,
-// because what is put into an earlier one takes its place, and what it is a link to.
+// Programs returns the path of this executable, the path of a program of that name in each folder of PATH up to the first that has one,
+// because a program put into an earlier folder would run instead, and what that one is a link to.
 func Programs() []string {
 	list := []string{Program()}
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
